@@ -1,0 +1,44 @@
+import type { EventLog } from "./event-log.ts";
+import { bootstrapStd, mean, standardError, wilsonInterval } from "./statistics.ts";
+
+/** Figures of a run by name; a figure that cannot be computed is null. */
+export type Report = Readonly<Record<string, unknown>>;
+
+/** Accuracy over the `match` events with its uncertainty; null where there is no event. */
+export function accuracyReport(log: EventLog): Report {
+  const correct = log.matches.map((match) => match.correct);
+  const std = bootstrapStd(correct);
+  return {
+    accuracy: mean(correct.map(Number)),
+    boostrap_std: std,
+    bootstrap_std: std,
+    ...proportionUncertainty("accuracy", correct),
+  };
+}
+
+/** Mean of values under `key`, with standard error and a 95 % interval beside it. */
+export function meanReport(key: string, values: readonly number[]): Report {
+  const average = mean(values);
+  const error = standardError(values);
+  const margin = error === null ? null : 1.96 * error;
+  return {
+    [key]: average,
+    [`${key}.stderr`]: error,
+    [`${key}.ci95_low`]: average === null || margin === null ? null : average - margin,
+    [`${key}.ci95_high`]: average === null || margin === null ? null : average + margin,
+  };
+}
+
+/** Share of true values under `key`, with standard error and Wilson's 95 % interval beside it. */
+export function proportionReport(key: string, values: readonly boolean[]): Report {
+  return { [key]: mean(values.map(Number)), ...proportionUncertainty(key, values) };
+}
+
+function proportionUncertainty(key: string, values: readonly boolean[]): Report {
+  const interval = wilsonInterval(values.filter(Boolean).length, values.length);
+  return {
+    [`${key}.stderr`]: standardError(values.map(Number)),
+    [`${key}.ci95_low`]: interval?.low ?? null,
+    [`${key}.ci95_high`]: interval?.high ?? null,
+  };
+}

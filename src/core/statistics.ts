@@ -1,0 +1,48 @@
+/** Arithmetic mean; null when there is nothing to average. */
+export function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Standard error of the mean (sample standard deviation over √n); null for fewer than two values. */
+export function standardError(values: readonly number[]): number | null {
+  const average = mean(values);
+  if (average === null || values.length < 2) return null;
+  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  return Math.sqrt(squares / (values.length - 1) / values.length);
+}
+
+/**
+ * What openai/evals estimates by 1000 random halves, in closed form: √(p(1−p)/m · (n−m)/(n−1)) with
+ * m = ⌊n/2⌋. Deterministic, unlike the original.
+ *
+ * @returns null for fewer than two flags: one sample has no half
+ */
+export function bootstrapStd(flags: readonly boolean[]): number | null {
+  const n = flags.length;
+  if (n < 2) return null;
+  const p = flags.filter(Boolean).length / n;
+  const half = Math.floor(n / 2);
+  return Math.sqrt(((p * (1 - p)) / half) * ((n - half) / (n - 1)));
+}
+
+/**
+ * Wilson's score interval of a proportion (E. B. Wilson, 1927), at 95 % unless `z` says otherwise.
+ *
+ * @returns bounds between 0 and 1; null when there are no trials
+ */
+export function wilsonInterval(
+  successes: number,
+  trials: number,
+  z = 1.959963984540054,
+): { readonly low: number; readonly high: number } | null {
+  if (trials === 0) return null;
+  const p = successes / trials;
+  const spread = z * Math.sqrt((p * (1 - p)) / trials + z ** 2 / (4 * trials ** 2));
+  const center = p + z ** 2 / (2 * trials);
+  const scale = 1 + z ** 2 / trials;
+  return {
+    low: Math.max(0, (center - spread) / scale),
+    high: Math.min(1, (center + spread) / scale),
+  };
+}
