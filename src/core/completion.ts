@@ -16,6 +16,14 @@ export interface CompletionResult {
   readonly usage?: Usage | undefined;
   /** Why the answer ended, in the provider's words: `stop`, `length`, `content_filter` … */
   readonly finish_reason?: string | undefined;
+  /** What was really asked, where the function changed the prompt or the options. */
+  readonly sent?: SentRequest | undefined;
+}
+
+/** A request as it left a completion function; the log shows it. */
+export interface SentRequest {
+  readonly prompt: Prompt;
+  readonly params: CompletionParams;
 }
 
 /** Who asks, for which sample, and until when. Composite functions hand it on. */

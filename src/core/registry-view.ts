@@ -1,4 +1,5 @@
 import type { CompletionFn } from "./completion.ts";
+import type { RunScope } from "./run-scope.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What evals and completion functions may ask of the registry. */
@@ -16,6 +17,8 @@ export interface CompletionFnContext {
   /** As typed on the command line or in YAML. */
   readonly name: string;
   readonly registry: RegistryView;
+  /** Where functions of one run meet, such as those that ask the same model. */
+  readonly scope: RunScope;
   /** Keys go in here as soon as they are known, so that no log or message shows them. */
   readonly secrets: Secrets;
   /** Longest wait for one request, in milliseconds. */
