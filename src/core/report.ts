@@ -18,14 +18,17 @@ export function accuracyReport(log: EventLog): Report {
 
 /** Mean of values under `key`, with standard error and a 95 % interval beside it. */
 export function meanReport(key: string, values: readonly number[]): Report {
-  const average = mean(values);
-  const error = standardError(values);
-  const margin = error === null ? null : 1.96 * error;
+  return estimateReport(key, mean(values), standardError(values));
+}
+
+/** A figure under `key` with its standard error, and a 95 % interval of the two beside it. */
+export function estimateReport(key: string, estimate: number | null, error: number | null): Report {
+  const known = estimate !== null && error !== null;
   return {
-    [key]: average,
+    [key]: estimate,
     [`${key}.stderr`]: error,
-    [`${key}.ci95_low`]: average === null || margin === null ? null : average - margin,
-    [`${key}.ci95_high`]: average === null || margin === null ? null : average + margin,
+    [`${key}.ci95_low`]: known ? estimate - 1.96 * error : null,
+    [`${key}.ci95_high`]: known ? estimate + 1.96 * error : null,
   };
 }
 

@@ -13,6 +13,18 @@ export function standardError(values: readonly number[]): number | null {
 }
 
 /**
+ * Standard error of a figure that is no mean, from what it is without each value in turn (J. W.
+ * Tukey, 1958).
+ *
+ * @param leftOut the figure computed without the first value, without the second …
+ * @returns null for fewer than two values
+ */
+export function jackknifeError(leftOut: readonly number[]): number | null {
+  const error = standardError(leftOut);
+  return error === null ? null : error * (leftOut.length - 1);
+}
+
+/**
  * What openai/evals estimates by 1000 random halves, in closed form: √(p(1−p)/m · (n−m)/(n−1)) with
  * m = ⌊n/2⌋. Deterministic, unlike the original.
  *
