@@ -1,0 +1,58 @@
+import type { CompletionError, FailureKind } from "../core/errors.ts";
+import { type FailedRequest, failure } from "./failed-request.ts";
+import type { ErrorFields } from "./openai-error-body.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** An answer that says no. */
+export interface Refusal {
+  /** HTTP status; unknown when the error came in the body of a success. */
+  readonly status: number | undefined;
+  readonly headers?: Headers | undefined;
+  readonly fields: ErrorFields;
+  readonly cause?: unknown;
+}
+
+/** A refusal as an error: its kind, and how it is mended, by status and code. */
+export function refusalError(refusal: Refusal, request: FailedRequest): CompletionError {
+  const { status, headers, fields, cause } = refusal;
+  const isBroke = status === 402 || [fields.code, fields.type].some(isOutOfCredit);
+  return failure(request, `${status ?? "an error:"} ${fields.message}`, {
+    kind: isBroke ? "fatal" : kindOf(status),
+    status,
+    code: typeof fields.code === "string" ? fields.code : undefined,
+    retryAfterMs: headers && retryAfterMs(headers),
+    fix: isBroke ? "add credit with the provider, or raise its limit" : mend(refusal, request),
+    cause,
+  });
+}
+
+/** Empty quotas come as 429, which a wait cannot mend. */
+function isOutOfCredit(code: unknown): boolean {
+  return /^(?:insufficient_quota|billing_hard_limit_reached|billing_not_active)$/.test(`${code}`);
+}
+
+function kindOf(status: number | undefined): FailureKind {
+  if (status === undefined || status >= 500) return "transient";
+  if ([401, 403, 404].includes(status)) return "fatal";
+  return [408, 409, 425, 429].includes(status) ? "transient" : "permanent";
+}
+
+function mend({ status, fields }: Refusal, request: FailedRequest): string | undefined {
+  const { code, param } = fields;
+  if (status === 401 || status === 403) return `check the key in ${request.endpoint.keySource}`;
+  if (status === 404) return otherEndpoint(request);
+  if (/^unsupported_/.test(`${code}`) && typeof param === "string") {
+    return `leave it out: --completion-args ${param}=null`;
+  }
+  return undefined;
+}
+
+function otherEndpoint({ path, endpoint }: FailedRequest): string {
+  const [kind, other] = path.startsWith("/chat")
+    ? ["only completes text", "openai-text"]
+    : ["only chats", "openai-chat"];
+  return (
+    `check the model's name and ${endpoint.url}; ` +
+    `a model that ${kind} needs an entry with class: ${other} in completion_fns/*.yaml`
+  );
+}

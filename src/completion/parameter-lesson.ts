@@ -1,0 +1,103 @@
+import type { ChatMessage } from "../core/prompt.ts";
+
+/** The body of a request. */
+export type RequestBody = Readonly<Record<string, unknown>>;
+
+/** What a model does not take, and what it gets instead. */
+export interface Lesson {
+  /** The parameter, or `role` with the refused role. */
+  readonly refused: string;
+  /** In words, for the user. */
+  readonly remedy: string;
+  readonly apply: (body: RequestBody) => RequestBody;
+}
+
+/** The parts of a request that a model may refuse and that have a remedy. */
+export function doubtfulParts(body: RequestBody): string[] {
+  const sampling = SAMPLING.filter((name) => name in body).map(
+    (name) => `${name}=${JSON.stringify(body[name])}`, // a model may take 1 and refuse 0
+  );
+  const limit = "max_tokens" in body ? ["max_tokens"] : [];
+  return [...limit, ...sampling, ...specialRoles(body).map(roleName)];
+}
+
+/** What the refusal of a request teaches, when it is about a parameter that has a remedy. */
+export function lessonOf(error: unknown, body: RequestBody): Lesson | undefined {
+  const { status, code, param, message = "" } = Object(error) as Refusal;
+  if (status !== 400 || !(isUnsupported(code) || UNSUPPORTED.test(message))) return undefined;
+
+  const isMeant = (name: string) =>
+    param ? param === name : new RegExp(`\\b${name}\\b`).test(message);
+  if ("max_tokens" in body && isMeant("max_tokens")) return renamedLimit;
+  const refused = SAMPLING.find((name) => name in body && isMeant(name));
+  if (refused) return withoutParameter(refused);
+
+  const roles = specialRoles(body);
+  const role = roles.find((name) => message.includes(name)) ?? roles[0];
+  const isAboutRoles = param ? param.endsWith(".role") : /\brole\b/.test(message);
+  return role && isAboutRoles ? otherRole(role, message) : undefined;
+}
+
+interface Refusal {
+  readonly status?: number;
+  readonly code?: unknown;
+  readonly param?: string | null;
+  readonly message?: string;
+}
+
+/** Parameters that shape how tokens are drawn; an answer without them is still an answer. */
+const SAMPLING = [
+  "temperature",
+  "top_p",
+  "presence_penalty",
+  "frequency_penalty",
+  "logit_bias",
+  "seed",
+];
+
+const UNSUPPORTED = /unsupported|not support|unrecognized|unknown|not permitted|deprecated/i;
+
+function isUnsupported(code: unknown): boolean {
+  return code === "unsupported_parameter" || code === "unsupported_value";
+}
+
+const renamedLimit: Lesson = {
+  refused: "max_tokens",
+  remedy: "max_completion_tokens is sent instead",
+  apply: ({ max_tokens, ...body }) =>
+    max_tokens === undefined ? body : { max_completion_tokens: max_tokens, ...body },
+};
+
+function withoutParameter(name: string): Lesson {
+  return {
+    refused: name,
+    remedy: "it is left out",
+    apply: ({ [name]: _, ...body }) => body,
+  };
+}
+
+/** The role that the model asks for; `user` is one that every model takes. */
+function otherRole(refused: string, message: string): Lesson {
+  const role = refused === "system" && message.includes("developer") ? "developer" : "user";
+  return {
+    refused: roleName(refused),
+    remedy: `${role} is sent instead`,
+    apply: (body) => ({
+      ...body,
+      messages: messagesOf(body).map((each) => (each.role === refused ? { ...each, role } : each)),
+    }),
+  };
+}
+
+function roleName(role: string): string {
+  return `the role ${role}`;
+}
+
+function specialRoles(body: RequestBody): string[] {
+  const roles = new Set(messagesOf(body).map(({ role }) => role));
+  return ["system", "developer"].filter((role) => roles.has(role));
+}
+
+function messagesOf({ messages }: RequestBody): readonly ChatMessage[] {
+  return Array.isArray(messages) ? messages : [];
+}
