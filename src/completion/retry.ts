@@ -1,0 +1,130 @@
+import { orAborted, pause } from "../core/abortable.ts";
+import type { CompletionFn } from "../core/completion.ts";
+import { CompletionError } from "../core/errors.ts";
+import { CallStats } from "./call-stats.ts";
+
+/** How long a call is tried, and who is told. */
+export interface RetryPolicy {
+  /** Tries of one call, the first included. @default 8 */
+  readonly maxTries?: number | undefined;
+  /** No try begins later than this after the first one, in milliseconds. @default 600_000 */
+  readonly maxTimeMs?: number | undefined;
+  /** Counts tries and waits. */
+  readonly stats?: CallStats | undefined;
+  /** Is told of every failure that is tried again. */
+  readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** @default the computer's clock */
+  readonly time?: Time;
+}
+
+/** A failed try, and what follows. */
+export interface RetryNotice {
+  readonly error: CompletionError;
+  /** The try that failed, from 1. */
+  readonly attempt: number;
+  readonly waitMs: number;
+}
+
+/** A clock, in milliseconds. */
+export interface Time {
+  now(): number;
+  /** @throws the signal's reason as soon as it aborts */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Asks again after a failure that may pass: transient ones up to `maxTries`, timeouts and endpoints
+ * that cannot be reached once more. What a provider asks for in `Retry-After` is waited for.
+ */
+export function retrying(fn: CompletionFn, policy: RetryPolicy = {}): CompletionFn {
+  const { stats = new CallStats(), onRetry, time = systemTime } = policy;
+  return {
+    async complete(prompt, params, call) {
+      const patience = new Patience(policy, time);
+      for (;;) {
+        call.signal.throwIfAborted();
+        stats.requests++;
+        try {
+          return await orAborted(fn.complete(prompt, params, call), call.signal);
+        } catch (error) {
+          call.signal.throwIfAborted();
+          const notice = patience.afterFailure(error);
+          onRetry?.(notice);
+          stats.waiting++;
+          await time.wait(notice.waitMs, call.signal).finally(() => stats.waiting--);
+          stats.waitedMs += notice.waitMs;
+          stats.retries++;
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Time before the next try, in milliseconds: uniform between 0 and 1.5 · 2ᵏ s, at most 60 s, with k
+ * counted from 0. The same as in openai/evals.
+ */
+export function backOffMs(attempt: number, random = Math.random): number {
+  return random() * Math.min(60_000, 1500 * 2 ** (attempt - 1));
+}
+
+const systemTime: Time = { now: () => Date.now(), wait: pause };
+
+/** Failures that a second try mends seldom and an eighth never. */
+const STUBBORN = new Set(["ECONNREFUSED", "ENOTFOUND", "no_answer"]);
+const STUBBORN_TRIES = 2;
+
+/** Counts the tries of one call against its limits. */
+class Patience {
+  readonly #maxTries: number;
+  readonly #maxTimeMs: number;
+  readonly #time: Time;
+  readonly #start: number;
+  #tries = 0;
+  #stubborn = 0;
+
+  constructor({ maxTries = 8, maxTimeMs = 600_000 }: RetryPolicy, time: Time) {
+    this.#maxTries = maxTries;
+    this.#maxTimeMs = maxTimeMs;
+    this.#time = time;
+    this.#start = time.now();
+  }
+
+  /** @throws the error when it will not pass, or when tries or time are used up */
+  afterFailure(error: unknown): RetryNotice {
+    this.#tries++;
+    if (!(error instanceof CompletionError) || !mayPass(error)) throw error;
+    if (error.kind === "timeout" || STUBBORN.has(error.code ?? "")) this.#stubborn++;
+    if (this.#stubborn >= STUBBORN_TRIES || this.#tries >= this.#maxTries) throw this.#last(error);
+
+    const waitMs = Math.max(error.retryAfterMs ?? 0, backOffMs(this.#tries));
+    if (this.#elapsedMs() + waitMs > this.#maxTimeMs) throw this.#last(error);
+    return { error, attempt: this.#tries, waitMs };
+  }
+
+  #elapsedMs(): number {
+    return this.#time.now() - this.#start;
+  }
+
+  /** The error with what was done about it: the provider's own words stay in front. */
+  #last(error: CompletionError): CompletionError {
+    const { message, where, fix, kind, status, code, retryAfterMs } = error;
+    const details = { where, fix, kind, status, code, retryAfterMs, cause: error };
+    return new CompletionError(`${message} (${this.#effort(retryAfterMs)})`, details);
+  }
+
+  #effort(retryAfterMs: number | undefined): string {
+    const tries = this.#tries === 1 ? "tried once" : `tried ${this.#tries} times`;
+    const effort = `${tries} in ${seconds(this.#elapsedMs())} s`;
+    if (retryAfterMs === undefined) return effort;
+    return `${effort}; it asks to wait ${seconds(retryAfterMs)} s`;
+  }
+}
+
+function mayPass({ kind }: CompletionError): boolean {
+  return kind === "transient" || kind === "timeout";
+}
+
+function seconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10;
+}
