@@ -1,0 +1,35 @@
+import { setTimeout as timer } from "node:timers/promises";
+
+/**
+ * Waits for work, but no longer than until the signal aborts.
+ *
+ * @throws the signal's reason when it aborts; the work's own end is then nobody's concern
+ */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stopListening = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    stopListening = () => signal.removeEventListener("abort", abort);
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    stopListening();
+  }
+}
+
+/**
+ * Waits some milliseconds.
+ *
+ * @throws the signal's reason as soon as it aborts
+ */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await timer(milliseconds, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
