@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { OpenAIChat } from "../../src/completion/openai-chat.ts";
-import type { CallContext, CompletionFn } from "../../src/core/completion.ts";
+import type { CallContext } from "../../src/core/completion.ts";
 import type { CompletionFnContext } from "../../src/core/registry-view.ts";
 import { RunScope } from "../../src/core/run-scope.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";
@@ -20,6 +20,9 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
       completionFn(name): Promise<CompletionFn> {
         throw new Error(`asked for ${name}`);
       },
+      modelgradedSpec(name) {
+        throw new Error(`asked for ${name}`);
+      },
     },
     scope: new RunScope(),
     secrets: new Secrets(),
@@ -28,6 +31,10 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
     ...context,
     warnings,
   };
+}
+
+async function refuse(name: string): Promise<never> {
+  throw new Error(`asked for ${name}`);
 }
 
 export function testCall(call: Partial<CallContext> = {}): CallContext {
