@@ -1,0 +1,36 @@
+import type { z } from "zod";
+import { Eval, type SampleContext } from "../core/eval.ts";
+import { type EventLog, metricValues } from "../core/event-log.ts";
+import { accuracyReport, meanReport, type Report } from "../core/report.ts";
+import { fuzzyMatches, tokenF1 } from "../metrics/compare.ts";
+import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
+
+const Args = SampleFileArgs.extend({ max_tokens: MaxTokens.default(100) });
+type Args = z.infer<typeof Args>;
+
+/** Correct when the answer contains an ideal or an ideal the answer, both normalized. */
+export class FuzzyMatch extends Eval<AnsweredSample, Args> {
+  static override readonly Args = Args;
+  static override readonly Sample = RequiredAnswerSample;
+
+  override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
+    const { max_tokens } = this.args;
+    const { text } = await ctx.complete(
+      input,
+      callParams({ temperature: 0, max_tokens }, this.args),
+    );
+    const expected = idealList(ideal);
+    const matched = expected.filter((option) => fuzzyMatches(text, option));
+    const correct = matched.length > 0;
+    ctx.record.match(correct, { expected, picked: matched.map(() => text), matched });
+    ctx.record.metrics({
+      accuracy: Number(correct),
+      f1_score: Math.max(...expected.map((option) => tokenF1(text, option))),
+    });
+  }
+
+  override summarize(log: EventLog): Report {
+    return { ...accuracyReport(log), ...meanReport("f1_score", metricValues(log, "f1_score")) };
+  }
+}

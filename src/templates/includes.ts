@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { Eval, type SampleContext } from "../core/eval.ts";
+import type { RowSource } from "../core/row-source.ts";
+import { contains } from "../metrics/compare.ts";
+import { callParams, SampleFileArgs } from "./args.ts";
+import { emptyIdeals } from "./empty-ideals.ts";
+import { inspectRows } from "./inspected-rows.ts";
+import { AnsweredSample, idealList } from "./sample.ts";
+
+const Args = SampleFileArgs.extend({
+  /** Compare in lower case. @default false */
+  ignore_case: z.boolean().default(false),
+  /** Ask instead whether the answer stands in an ideal. @default false */
+  reverse: z.boolean().default(false),
+  /** Without it the model's own default holds, as in openai/evals. */
+  temperature: z.number().optional(),
+});
+type Args = z.infer<typeof Args>;
+
+/** Correct when an ideal stands somewhere in the answer. */
+export class Includes extends Eval<AnsweredSample, Args> {
+  static override readonly Args = Args;
+  static override readonly Sample = AnsweredSample;
+
+  override async samples(): Promise<RowSource<AnsweredSample>> {
+    return inspectRows(await super.samples(), [emptyIdeals(this.context, this.args)]);
+  }
+
+  override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
+    const { temperature } = this.args;
+    const { text } = await ctx.complete(input, callParams({ temperature }, this.args));
+    const expected = idealList(ideal);
+    const matched = expected.find((option) => this.#matches(text, option)) ?? null;
+    ctx.record.match(matched !== null, { expected, picked: text, sampled: text, matched });
+  }
+
+  #matches(output: string, ideal: string): boolean {
+    const [a, b] = this.args.ignore_case
+      ? [output.toLowerCase(), ideal.toLowerCase()]
+      : [output, ideal];
+    if (this.args.reverse) return a !== "" && b.includes(a);
+    return contains(a, b, { parity: this.context.parity });
+  }
+}

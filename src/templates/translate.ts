@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Eval, type SampleContext } from "../core/eval.ts";
+import type { EventLog } from "../core/event-log.ts";
+import { accuracyReport, estimateReport, type Report } from "../core/report.ts";
+import type { RowSource } from "../core/row-source.ts";
+import {
+  type BleuStatistics,
+  bleuScore,
+  bleuStatistics,
+  corpusBleu,
+  corpusBleuError,
+} from "../metrics/bleu.ts";
+import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import {
+  chatInputs,
+  chooseExamples,
+  type Example,
+  FewShotArgs,
+  insertExamples,
+  readExamples,
+} from "./few-shot.ts";
+import { inspectRows } from "./inspected-rows.ts";
+import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
+
+/** Sentence BLEU above which openai/evals takes a translation for correct. */
+const GOOD_SCORE = 30;
+
+const Args = SampleFileArgs.extend({
+  ...FewShotArgs.shape,
+  max_tokens: MaxTokens.default(500),
+  /** Without it the model's own default holds, as in openai/evals. */
+  temperature: z.number().optional(),
+});
+type Args = z.infer<typeof Args>;
+
+/** Compares the answer with reference translations by BLEU; correct above 30. */
+export class Translate extends Eval<AnsweredSample, Args> {
+  static override readonly Args = Args;
+  static override readonly Sample = RequiredAnswerSample;
+  #examples: readonly Example[] = [];
+
+  override async prepare(): Promise<void> {
+    this.#examples = await readExamples(this.args, this.context);
+  }
+
+  override async samples(): Promise<RowSource<AnsweredSample>> {
+    const rows = await super.samples();
+    return this.args.num_few_shot > 0 ? inspectRows(rows, [chatInputs]) : rows;
+  }
+
+  override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
+    const { max_tokens, temperature } = this.args;
+    const prompt = insertExamples(input, chooseExamples(this.#examples, this.args, ctx));
+    const { text } = await ctx.complete(prompt, callParams({ max_tokens, temperature }, this.args));
+    const expected = idealList(ideal);
+    const bleu = bleuStatistics(text, expected);
+    const score = bleuScore(bleu, { effectiveOrder: true });
+    ctx.record.metrics({ sacrebleu_sentence_score: score, bleu });
+    ctx.record.match(score > GOOD_SCORE, {
+      expected,
+      sampled: text,
+      sacrebleu_sentence_score: score,
+    });
+  }
+
+  override summarize(log: EventLog): Report {
+    const parts = log.metrics.map(({ data }) => data["bleu"] as BleuStatistics); // recorded above
+    const score = parts.length === 0 ? null : corpusBleu(parts);
+    return {
+      ...accuracyReport(log),
+      ...estimateReport("sacrebleu_score", score, corpusBleuError(parts)),
+    };
+  }
+}

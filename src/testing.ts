@@ -1,0 +1,155 @@
+import type { ZodType } from "zod";
+import { logged } from "./completion/logged.ts";
+import type { CompletionFn } from "./core/completion.ts";
+import { ConfigError, DataError } from "./core/errors.ts";
+import type { Eval, EvalContext } from "./core/eval.ts";
+import type { Event, EventDraft, MatchData, MetricsData } from "./core/event.ts";
+import type { Report } from "./core/report.ts";
+import { listRows } from "./core/row-source.ts";
+import { Recorder } from "./record/recorder.ts";
+import type { EventSink } from "./record/sink.ts";
+import { complaints } from "./registry/describe-issues.ts";
+import { finite } from "./run/accounting.ts";
+import { SEED } from "./run/defaults.ts";
+import { runSample } from "./run/run-sample.ts";
+
+/** A class that makes evals: what YAML names under `class`. */
+export interface EvalClass<TSample, TArgs extends object> {
+  new (args: TArgs, context: EvalContext): Eval<TSample, TArgs>;
+  readonly Args: ZodType | undefined;
+  readonly Sample: ZodType | undefined;
+}
+
+/** The sample to judge, and all around it. */
+export interface EvaluateSampleOptions {
+  /** A row, as in the data; checked by the class's `Sample`. */
+  readonly sample: unknown;
+  /** As in YAML; checked by the class's `Args`. @default {} */
+  readonly args?: object;
+  /** What the model answers, call by call. */
+  readonly answers?: readonly string[];
+  /** Answers instead of `answers`. */
+  readonly completionFn?: CompletionFn;
+  /** Base of the sample's random numbers. @default 20220722 */
+  readonly seed?: number;
+  /** Judge as openai/evals does. @default false */
+  readonly parity?: boolean;
+  /** Data sets that the eval opens, by their names. @default {} */
+  readonly rows?: Readonly<Record<string, readonly unknown[]>>;
+  /** @default "test.sample.0" */
+  readonly sampleId?: string;
+}
+
+/** What came of the sample. */
+export interface SampleEvaluation {
+  /** All events in their order; a failed call is one of type `error`. */
+  readonly events: readonly EventDraft[];
+  readonly matches: readonly MatchData[];
+  readonly metrics: readonly MetricsData[];
+  /** The report of a run with this one sample. */
+  readonly report: Report;
+}
+
+/**
+ * Judges one sample, for unit tests of evals.
+ *
+ * @example
+ * const { matches } = await evaluateSample(ExtractCountries, {
+ *   sample: { input: "Peru meets Chad.", ideal: "Peru, Chad" },
+ *   answers: ["Chad, Peru"],
+ * });
+ * expect(matches[0]?.correct).toBe(true);
+ *
+ * @throws {ConfigError} when `args` do not fit, or an answer is missing
+ * @throws {DataError} when `sample` does not fit
+ */
+export async function evaluateSample<TSample, TArgs extends object>(
+  EvalClass: EvalClass<TSample, TArgs>,
+  options: EvaluateSampleOptions,
+): Promise<SampleEvaluation> {
+  const { sample, args = {}, sampleId = "test.sample.0" } = options;
+  const checkedArgs = check(EvalClass.Args, args, "args");
+  const checkedSample = check(EvalClass.Sample, sample, "sample");
+
+  const context = contextOf(options);
+  const evaluation = new EvalClass(checkedArgs as TArgs, context); // as its own schema has it
+  await evaluation.prepare();
+  const job = { sampleId, sample: checkedSample };
+  const environment = { ...context, signal: new AbortController().signal };
+  const outcome = await runSample(evaluation as Eval<unknown, object>, job, environment);
+
+  const recorder = new Recorder({ runId: "test", createdBy: "", sink: new MemorySink() });
+  await recorder.record(outcome);
+  const { events } = outcome;
+  return {
+    events,
+    matches: dataOf<MatchData>(events, "match"),
+    metrics: dataOf<MetricsData>(events, "metrics"),
+    report: finite(await evaluation.summarize(recorder)),
+  };
+}
+
+/** Keeps the events of one sample. */
+class MemorySink implements EventSink {
+  #events: readonly Event[] = [];
+
+  async open(): Promise<void> {}
+
+  async write(events: readonly Event[]): Promise<void> {
+    this.#events = events;
+  }
+
+  async *events(): AsyncGenerator<Event> {
+    yield* this.#events;
+  }
+
+  async close(): Promise<void> {}
+}
+
+function contextOf(options: EvaluateSampleOptions): EvalContext {
+  const { answers = [], completionFn = scripted(answers), rows = {} } = options;
+  const { seed = SEED, parity = false } = options;
+  return {
+    name: "test.sample",
+    completionFns: [logged(completionFn)],
+    registry: {
+      completionFn: async (name) => notGiven(`completion function "${name}"`),
+      modelgradedSpec: async (name) => notGiven(`model-graded spec "${name}"`),
+    },
+    seed,
+    parity,
+    openRows: async (name) => {
+      const list = rows[name];
+      return list ? listRows(list, name) : notGiven(`rows of "${name}"`, "pass them as `rows`");
+    },
+    warn: () => {},
+  };
+}
+
+function scripted(answers: readonly string[]): CompletionFn {
+  let asked = 0;
+  return {
+    async complete() {
+      const answer = answers[asked++];
+      if (answer !== undefined) return { completions: [answer] };
+      return notGiven(`answer to call ${asked}`, "pass it in `answers`");
+    },
+  };
+}
+
+function notGiven(what: string, fix?: string): never {
+  throw new ConfigError(`evaluateSample was not given the ${what}`, { fix });
+}
+
+function check(schema: ZodType | undefined, value: unknown, name: string): unknown {
+  if (!schema) return value;
+  const faults = complaints(schema, value);
+  if (faults.length === 0) return schema.parse(value);
+  const list = faults.map(({ path, text }) => `"${path.map(String).join(".")}": ${text}`);
+  const Fault = name === "args" ? ConfigError : DataError;
+  throw new Fault(`${name}: ${list.join("; ")}`);
+}
+
+function dataOf<T>(events: readonly EventDraft[], type: string): T[] {
+  return events.filter((event) => event.type === type).map(({ data }) => data as T); // by its type
+}
