@@ -7,6 +7,7 @@ import { readAnswer } from "./openai-answer.ts";
 import { CallOptions, type OpenAIArgs } from "./openai-args.ts";
 import { OpenAIEndpoint } from "./openai-client.ts";
 import { bodyError, requestError } from "./openai-error.ts";
+import { underOwnSignal } from "./own-signal.ts";
 import { LearntParameters, type ParameterLearning } from "./parameter-learning.ts";
 import type { RequestBody } from "./parameter-lesson.ts";
 
@@ -71,8 +72,7 @@ export class OpenAICall {
 
   async #post(body: RequestBody, signal: AbortSignal): Promise<unknown> {
     const client = await this.#endpoint.client();
-    signal.throwIfAborted();
-    return client.post<unknown>(this.#api.path, { body, signal });
+    return underOwnSignal(signal, (own) => client.post(this.#api.path, { body, signal: own }));
   }
 
   #read(answer: unknown, body: RequestBody): CompletionResult {

@@ -16,14 +16,7 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
   const warnings: string[] = [];
   return {
     name: "test",
-    registry: {
-      completionFn(name): Promise<CompletionFn> {
-        throw new Error(`asked for ${name}`);
-      },
-      modelgradedSpec(name) {
-        throw new Error(`asked for ${name}`);
-      },
-    },
+    registry: { completionFn: refuse, modelgradedSpec: refuse },
     scope: new RunScope(),
     secrets: new Secrets(),
     timeoutMs: 60_000,

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { logged } from "../../src/completion/logged.ts";
 import { retrying } from "../../src/completion/retry.ts";
@@ -85,6 +86,15 @@ export function testCompletionFn(
       ]);
 
       if (end?.status === "rejected") expect(end.reason).toBe(reason);
+    });
+
+    test("leaves no listener on its signal, which may be that of a whole run", async () => {
+      const fn = logged(retrying(await make()));
+      const { signal } = new AbortController();
+
+      await fn.complete("Peru?", {}, call({ signal }));
+
+      expect(getEventListeners(signal, "abort")).toEqual([]);
     });
 
     test("is logged once a call, below retries", async () => {
