@@ -1,8 +1,8 @@
 /** Where an entry of the registry stands. */
 export interface EntryPlace {
-  /** The YAML file. */
+  /** The YAML file; of what is named without an entry, the words that name it. */
   readonly file: string;
-  /** Line of the entry's name, from 1. */
+  /** Line of the entry's name, from 1; 0 without an entry. */
   readonly line: number;
 }
 
@@ -24,6 +24,8 @@ export interface EvalSpec extends ClassSpec, EntryPlace {
   /** From the alias that led here, or the entry itself; the first is the primary metric. */
   readonly metrics: readonly string[];
   readonly description?: string | undefined;
+  /** What to know before the data is used. */
+  readonly disclaimer?: string | undefined;
 }
 
 /** The first line of a log: everything that made the run what it is. */

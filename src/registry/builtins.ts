@@ -1,0 +1,70 @@
+/** What a class makes. */
+export type ClassKind = "eval" | "completion-fn" | "sink";
+
+/** A class that ships; it is loaded when it is used. */
+export interface Builtin {
+  /** As in `class: match` or `builtin:match`. */
+  readonly name: string;
+  readonly kind: ClassKind;
+  readonly load: () => Promise<unknown>;
+}
+
+const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
+  match: async () => (await import("../templates/match.ts")).Match,
+  includes: async () => (await import("../templates/includes.ts")).Includes,
+  "fuzzy-match": async () => (await import("../templates/fuzzy-match.ts")).FuzzyMatch,
+  "json-match": async () => (await import("../templates/json-match.ts")).JsonMatch,
+  "json-validator": async () => (await import("../templates/json-validator.ts")).JsonValidator,
+  translate: async () => (await import("../templates/translate.ts")).Translate,
+  "multiple-choice": async () => (await import("../templates/multiple-choice.ts")).MultipleChoice,
+  "match-with-solvers": async () =>
+    (await import("../templates/match-with-solvers.ts")).MatchWithSolvers,
+  lambada: async () => (await import("../templates/lambada.ts")).Lambada,
+  "test-match": async () => (await import("../templates/test-match.ts")).TestMatch,
+};
+
+const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
+  "openai-chat": async () => (await import("../completion/openai-chat.ts")).OpenAIChat,
+  "openai-text": async () => (await import("../completion/openai-text.ts")).OpenAIText,
+  "baseline-countries": async () =>
+    (await import("../completion/baseline-countries.ts")).BaselineCountries,
+  constant: async () => (await import("../completion/constant.ts")).Constant,
+  dummy: async () => (await import("../completion/dummy.ts")).Dummy,
+  echo: async () => (await import("../completion/echo.ts")).Echo,
+  oracle: async () => (await import("../completion/oracle.ts")).Oracle,
+};
+
+/** Names that registries of openai/evals and flexeval use, and what stands in for them. */
+const COUNTERPARTS: Readonly<Record<string, string>> = {
+  "evals.elsuite.basic.match:Match": "match",
+  "evals.elsuite.basic.includes:Includes": "includes",
+  "evals.elsuite.basic.fuzzy_match:FuzzyMatch": "fuzzy-match",
+  "evals.elsuite.basic.json_match:JsonMatch": "json-match",
+  "evals.elsuite.basic.json_validator:JsonValidator": "json-validator",
+  "evals.elsuite.translate:Translate": "translate",
+  "evals.elsuite.multiple_choice:MultipleChoice": "multiple-choice",
+  "evals.elsuite.basic.match_with_solvers:MatchWithSolvers": "match-with-solvers",
+  "evals.elsuite.lambada:Lambada": "lambada",
+  "evals.elsuite.test.match:TestMatch": "test-match",
+  "evals.completion_fns.openai:OpenAIChatCompletionFn": "openai-chat",
+  "evals.completion_fns.openai:OpenAICompletionFn": "openai-text",
+  "evals.api:DummyCompletionFn": "dummy",
+  OpenAIChatAPI: "openai-chat",
+  OpenAICompletionAPI: "openai-text",
+};
+
+/** Every class that YAML can name without a file. */
+export const BUILTINS: readonly Builtin[] = [
+  ...Object.entries(EVALS).map(([name, load]) => ({ name, kind: "eval" as const, load })),
+  ...Object.entries(COMPLETION_FNS).map(([name, load]) => ({
+    name,
+    kind: "completion-fn" as const,
+    load,
+  })),
+];
+
+/** The built-in of a short name, or of the name that its counterpart has elsewhere. */
+export function findBuiltin(name: string): Builtin | undefined {
+  const own = Object.hasOwn(COUNTERPARTS, name) ? COUNTERPARTS[name] : name;
+  return BUILTINS.find((builtin) => builtin.name === own);
+}

@@ -1,0 +1,66 @@
+import { ConfigError, OaievalError } from "../core/errors.ts";
+import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import { type Complaint, complaints } from "./describe-issues.ts";
+import { placeOf } from "./entry.ts";
+import { CLASS_KINDS, type LoadedClass } from "./load-class.ts";
+import { YamlFile } from "./yaml-file.ts";
+
+/** What an object is made of. */
+export interface Order {
+  /** The entry. Line 0 when the class was named by reference, without an entry. */
+  readonly spec: Pick<ClassSpec, "key" | "args"> & EntryPlace;
+  /** Values put over the entry's `args`. */
+  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
+  /** Where the overrides come from, such as `--completion-args`. */
+  readonly flag?: string | undefined;
+}
+
+/**
+ * Checks the args by the class's schema and makes the object.
+ *
+ * @throws {ConfigError} when the schema does not take the args, or the constructor throws
+ */
+export function instantiate(loaded: LoadedClass, order: Order, context: unknown): object {
+  const args = { ...order.spec.args, ...order.overrides };
+  const made = construct(loaded, order, [checked(loaded, order, args), context]);
+  const { name, method } = CLASS_KINDS[loaded.kind];
+  if (typeof Reflect.get(made, method) === "function") return made;
+  throw new ConfigError(`"${loaded.reference}" does not make ${name}`, {
+    where: placeOf(order.spec),
+    fix: `give the class a method "${method}"`,
+  });
+}
+
+function checked({ Class, reference }: LoadedClass, order: Order, args: object): unknown {
+  if (!Class.Args) return args;
+  const faults = complaints(Class.Args, args);
+  if (faults.length === 0) return Class.Args.parse(args);
+  const list = faults.map(({ path, text }) => `"${path.map(String).join(".")}": ${text}`);
+  throw new ConfigError(
+    `${reference} does not take the args of "${order.spec.key}": ${list.join("; ")}`,
+    { where: [...new Set(faults.map((fault) => placeOfFault(fault, order)))].join(", ") },
+  );
+}
+
+function construct(loaded: LoadedClass, { spec }: Order, given: unknown[]): object {
+  try {
+    return Reflect.construct(loaded.Class, given);
+  } catch (cause) {
+    if (cause instanceof OaievalError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`"${spec.key}" cannot be made, ${loaded.reference} threw: ${reason}`, {
+      where: placeOf(spec),
+      cause,
+    });
+  }
+}
+
+/** The line of the argument, or the flag that brought it. */
+function placeOfFault({ path }: Complaint, { spec, overrides = {}, flag }: Order): string {
+  const [key = ""] = path;
+  if (flag && Object.hasOwn(overrides, key)) return flag;
+  if (spec.line === 0) return flag ?? spec.file;
+  const file = new YamlFile(spec.file);
+  const lines = ["args", "init_args"].map((field) => file.lineOf(spec.key, [field, ...path]) ?? 0);
+  return `${spec.file}:${Math.max(spec.line, ...lines)}`;
+}

@@ -1,0 +1,47 @@
+import { didYouMean } from "../core/closest.ts";
+import { ConfigError } from "../core/errors.ts";
+
+/** What a registry holds; each kind is a folder or a file of its name. */
+export type Kind = "evals" | "eval_sets" | "completion_fns" | "solvers" | "modelgraded";
+
+/** Every kind, as its folder is called. */
+export const KINDS: readonly Kind[] = [
+  "evals",
+  "eval_sets",
+  "completion_fns",
+  "solvers",
+  "modelgraded",
+];
+
+/** Kinds that share their names: a solver is a completion function, and wins where both have it. */
+export const COMPLETION_FN_KINDS: readonly Kind[] = ["completion_fns", "solvers"];
+
+/**
+ * The kinds that a word of the command line means: `evals`, `sets`, `completion-fns` (solvers
+ * among them), `modelgraded`, or a folder's name.
+ *
+ * @throws {ConfigError} when it means none
+ */
+export function kindsOf(word: string): readonly Kind[] {
+  const plain = word.toLowerCase().replaceAll("-", "_");
+  if (plain === "completion_fns") return COMPLETION_FN_KINDS;
+  const kind = KINDS.find((known) => known === plain || known === `eval_${plain}`);
+  if (kind) return [kind];
+  const words = ["evals", "sets", "completion-fns", "solvers", "modelgraded"];
+  throw new ConfigError(`the registry has no "${word}"`, {
+    fix: didYouMean(word, words) ?? `it has ${words.join(", ")}`,
+  });
+}
+
+/** One entry of a kind, as a message calls it. */
+export function singular(kind: Kind): string {
+  return SINGULAR[kind];
+}
+
+const SINGULAR: Readonly<Record<Kind, string>> = {
+  evals: "eval",
+  eval_sets: "eval set",
+  completion_fns: "completion function",
+  solvers: "solver",
+  modelgraded: "model-graded spec",
+};

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { didYouMean } from "../core/closest.ts";
+import { ConfigError } from "../core/errors.ts";
+import { type ModuleRef, modulePath } from "./class-ref.ts";
+import type { ModuleLoader } from "./module-loader.ts";
+import { isPythonName, pythonClassError } from "./python-class.ts";
+
+/** Who asks for an export. */
+export interface ExportUse {
+  /** The reference as written. */
+  readonly cls: string;
+  /** Folder where relative paths start. */
+  readonly folder: string;
+  /** The entry as `file:line`, or the argument; for messages. */
+  readonly where: string;
+  /** Names of the entries that use it; asked for when it cannot be had. */
+  users(): readonly string[];
+}
+
+/**
+ * What a file or an installed package exports under the name of a reference.
+ *
+ * @throws {ConfigError} when there is no such module or export, or loading it fails
+ */
+export async function loadExport(
+  ref: ModuleRef,
+  use: ExportUse,
+  loader: ModuleLoader,
+): Promise<unknown> {
+  const path = ref.form === "file" ? filePath(ref, use) : await packagePath(ref, use, loader);
+  const exports = await loader.load(path);
+  if (ref.name in exports) return exports[ref.name];
+
+  const names = Object.keys(exports);
+  throw new ConfigError(`"${path}" exports no "${ref.name}"`, {
+    where: use.where,
+    fix: didYouMean(ref.name, names) ?? `it exports ${names.join(", ") || "nothing"}`,
+  });
+}
+
+function filePath({ module }: ModuleRef, { folder, where }: ExportUse): string {
+  const path = modulePath(module, folder);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  throw new ConfigError(`there is no file "${path}"`, { where, fix: nearFiles(path) });
+}
+
+function nearFiles(path: string): string {
+  const folder = dirname(path);
+  if (!existsSync(folder)) return `there is no folder "${folder}" either`;
+  const files = readdirSync(folder);
+  return didYouMean(basename(path), files) ?? `check the path; it starts from the file that has it`;
+}
+
+async function packagePath(ref: ModuleRef, use: ExportUse, loader: ModuleLoader): Promise<string> {
+  const path = await loader.find(ref.module, use.folder);
+  if (path !== undefined) return path;
+  if (isPythonName(ref.module)) throw pythonClassError(use);
+  const isFile = existsSync(join(use.folder, ref.module));
+  throw new ConfigError(`the package "${ref.module}" is not installed`, {
+    where: use.where,
+    fix: isFile ? `for the file, write "./${use.cls}"` : `npm install ${ref.module}`,
+  });
+}

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ConfigError } from "../core/errors.ts";
+import type { ModuleRef } from "./class-ref.ts";
+
+/** Evals that are contributed to this package; the same from `src/` and from `dist/`. */
+const CONTRIBUTED = new URL("../../evals/", import.meta.url);
+
+/** Whether a module is named as Python names them: `evals.elsuite.bluff`, `my_evals.arithmetic`. */
+export function isPythonName(module: string): boolean {
+  return /^[a-z_]\w*(\.\w+)+$/.test(module) && !/\.[cm]?[jt]s$/.test(module);
+}
+
+/** `evals.elsuite.extract_countries:X` is `X` of `evals/extract-countries.ts`, if that is there. */
+export function contributedEval({ module, name }: ModuleRef): ModuleRef | undefined {
+  const [, suite] = /^evals\.elsuite\.(\w+)$/.exec(module) ?? [];
+  if (suite === undefined) return undefined;
+  const path = fileURLToPath(new URL(`${suite.replaceAll("_", "-")}.ts`, CONTRIBUTED));
+  return existsSync(path) ? { form: "file", module: path, name } : undefined;
+}
+
+/** The error for a class of Python that has no counterpart. */
+export function pythonClassError(use: {
+  readonly cls: string;
+  readonly where: string;
+  users(): readonly string[];
+}): ConfigError {
+  const users = use.users().map((name) => `"${name}"`);
+  const shown =
+    users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
+  return new ConfigError(
+    `"${use.cls}" is a Python class that has no counterpart here${shown ? `; ${shown} cannot run` : ""}`,
+    { where: use.where, fix: "write it in TypeScript: docs/custom-eval.md#porting-a-python-class" },
+  );
+}
