@@ -1,4 +1,4 @@
-import type { CompletionResult } from "../core/completion.ts";
+import type { CompletionResult, SentRequest } from "../core/completion.ts";
 import { CompletionError } from "../core/errors.ts";
 
 /**
@@ -64,8 +64,13 @@ function metadata({
     model: typeof model === "string" ? model : undefined,
     usage: isObject(usage) ? usage : undefined,
     finish_reason: typeof finish_reason === "string" ? finish_reason : undefined,
-    sent: isObject(sent) ? (sent as unknown as CompletionResult["sent"]) : undefined,
+    sent: isSent(sent) ? sent : undefined,
   };
+}
+
+/** The log shows it as it is; whether it is a prompt and options is the author's business. */
+function isSent(value: unknown): value is SentRequest {
+  return isObject(value) && "prompt" in value && isObject(value["params"]);
 }
 
 function notAnAnswer(what: string, cause?: unknown): CompletionError {

@@ -1,4 +1,9 @@
-import type { CallContext, CompletionFn, CompletionResult } from "../core/completion.ts";
+import type {
+  CallContext,
+  CompletionFn,
+  CompletionResult,
+  SentRequest,
+} from "../core/completion.ts";
 import { toResult } from "./completion-result.ts";
 
 /**
@@ -15,10 +20,10 @@ export function logged(fn: CompletionFn): CompletionFn {
   };
 }
 
-type Sent = NonNullable<CompletionResult["sent"]>;
-
-function samplingData(result: CompletionResult, sent: Sent, { purpose }: CallContext): object {
-  const { completions, model, usage, finish_reason } = result;
-  const { prompt, params } = sent;
+function samplingData(
+  { completions, model, usage, finish_reason }: CompletionResult,
+  { prompt, params }: SentRequest,
+  { purpose }: CallContext,
+): object {
   return { prompt, sampled: completions, model, usage, finish_reason, params, purpose };
 }

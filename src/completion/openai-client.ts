@@ -50,7 +50,7 @@ export class OpenAIEndpoint {
       apiKey,
       organization: args.organization,
       defaultHeaders: args.default_headers,
-      timeout: timeoutMs,
+      timeout: Math.min(timeoutMs, LONGEST_TIMER),
       maxRetries: 0, // ours see every failure
     };
   }
@@ -75,6 +75,9 @@ async function connect(options: ClientOptions): Promise<OpenAI> {
 }
 
 type StatusError = [status: number, body: object, message: string | undefined, headers: Headers];
+
+/** Node's timers fire at once when they are set to more milliseconds than this. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 const OFFICIAL_URL = "https://api.openai.com/v1";
 

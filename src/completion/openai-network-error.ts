@@ -15,24 +15,25 @@ export function timeoutError(cause: Error, request: FailedRequest): CompletionEr
 /** The network failed: no connection, or one that broke. */
 export function connectionError(cause: Error, request: FailedRequest): CompletionError {
   const { code, message } = innermost(cause);
-  if (CERTIFICATE.test(code)) {
-    return failure(request, `its certificate is not trusted: ${message} (${code})`, {
+  const said = code === undefined ? message : `${message} (${code})`;
+  if (INSECURE.test(code ?? "")) {
+    return failure(request, `no secure connection: ${said}`, {
       kind: "fatal",
       code,
-      fix: "name your own authority's file in NODE_EXTRA_CA_CERTS",
+      fix: "name the file of your own certificate authority in NODE_EXTRA_CA_CERTS",
       cause,
     });
   }
-  const { url } = request.endpoint;
-  return failure(request, UNREACHABLE[code] ?? `the connection failed: ${message} (${code})`, {
+  const unreachable = UNREACHABLE[code ?? ""];
+  return failure(request, unreachable ?? `the connection failed: ${said}`, {
     kind: "transient",
     code,
-    fix: code in UNREACHABLE ? `check that ${url} is right and its server runs` : undefined,
+    fix: unreachable && `check that ${request.endpoint.url} is right and its server runs`,
     cause,
   });
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|LEAF_SIGNATURE|^ERR_SSL/;
+const INSECURE = /CERT|SELF_SIGNED|LEAF_SIGNATURE|^ERR_SSL/;
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there (ECONNREFUSED)",
@@ -40,10 +41,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 };
 
 /** What really happened: the first cause that has a code, else the last cause there is. */
-function innermost(error: Error): { readonly code: string; readonly message: string } {
-  const { code, message, cause } = error as NodeJS.ErrnoException;
-  if (typeof code === "string" || !(cause instanceof Error)) {
-    return { code: code ?? "connection", message };
-  }
-  return innermost(cause);
+function innermost(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
+  const isLast = typeof error.code === "string" || !(error.cause instanceof Error);
+  return isLast ? error : innermost(error.cause);
 }

@@ -47,12 +47,12 @@ function mend({ status, fields }: Refusal, request: FailedRequest): string | und
   return undefined;
 }
 
-function otherEndpoint({ path, endpoint }: FailedRequest): string {
+function otherEndpoint({ model, path, endpoint }: FailedRequest): string {
   const [kind, other] = path.startsWith("/chat")
-    ? ["only completes text", "openai-text"]
-    : ["only chats", "openai-chat"];
+    ? ["only completes text", "builtin:openai-text"]
+    : ["only chats", "builtin:openai-chat"];
   return (
     `check the model's name and ${endpoint.url}; ` +
-    `a model that ${kind} needs an entry with class: ${other} in completion_fns/*.yaml`
+    `if the model ${kind}, ask it as ${other} --completion-args model=${model}`
   );
 }

@@ -14,10 +14,10 @@ export interface Lesson {
 
 /** The parts of a request that a model may refuse and that have a remedy. */
 export function doubtfulParts(body: RequestBody): string[] {
-  const sampling = SAMPLING.filter((name) => name in body).map(
-    (name) => `${name}=${JSON.stringify(body[name])}`, // a model may take 1 and refuse 0
-  );
   const limit = "max_tokens" in body ? ["max_tokens"] : [];
+  const sampling = SAMPLING.filter((name) => name in body).map((name) =>
+    body[name] === NEUTRAL[name] ? `neutral ${name}` : name,
+  );
   return [...limit, ...sampling, ...specialRoles(body).map(roleName)];
 }
 
@@ -26,22 +26,23 @@ export function lessonOf(error: unknown, body: RequestBody): Lesson | undefined 
   const { status, code, param, message = "" } = Object(error) as Refusal;
   if (status !== 400 || !(isUnsupported(code) || UNSUPPORTED.test(message))) return undefined;
 
+  const named = typeof param === "string" && param !== "" ? param : undefined;
   const isMeant = (name: string) =>
-    param ? param === name : new RegExp(`\\b${name}\\b`).test(message);
+    named ? named === name : new RegExp(`\\b${name}\\b`).test(message);
   if ("max_tokens" in body && isMeant("max_tokens")) return renamedLimit;
   const refused = SAMPLING.find((name) => name in body && isMeant(name));
   if (refused) return withoutParameter(refused);
 
   const roles = specialRoles(body);
   const role = roles.find((name) => message.includes(name)) ?? roles[0];
-  const isAboutRoles = param ? param.endsWith(".role") : /\brole\b/.test(message);
+  const isAboutRoles = named ? named.endsWith(".role") : /\brole\b/.test(message);
   return role && isAboutRoles ? otherRole(role, message) : undefined;
 }
 
 interface Refusal {
   readonly status?: number;
   readonly code?: unknown;
-  readonly param?: string | null;
+  readonly param?: unknown;
   readonly message?: string;
 }
 
@@ -54,6 +55,14 @@ const SAMPLING = [
   "logit_bias",
   "seed",
 ];
+
+/** Values that change nothing: a model that refuses all others may take these. */
+const NEUTRAL: Readonly<Record<string, unknown>> = {
+  temperature: 1,
+  top_p: 1,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+};
 
 const UNSUPPORTED = /unsupported|not support|unrecognized|unknown|not permitted|deprecated/i;
 
@@ -82,10 +91,11 @@ function otherRole(refused: string, message: string): Lesson {
   return {
     refused: roleName(refused),
     remedy: `${role} is sent instead`,
-    apply: (body) => ({
-      ...body,
-      messages: messagesOf(body).map((each) => (each.role === refused ? { ...each, role } : each)),
-    }),
+    apply(body) {
+      if (!specialRoles(body).includes(refused)) return body;
+      const renamed = (each: ChatMessage) => (each.role === refused ? { ...each, role } : each);
+      return { ...body, messages: messagesOf(body).map(renamed) };
+    },
   };
 }
 

@@ -1,6 +1,8 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import type * as Undici from "undici";
 import type { Dispatcher } from "undici";
+import { ConfigError } from "../core/errors.ts";
 
 /** The `fetch` that the OpenAI SDK sends its requests by. */
 export type Fetch = typeof globalThis.fetch;
@@ -13,11 +15,7 @@ export type Fetch = typeof globalThis.fetch;
  */
 export async function openTransport(): Promise<Fetch> {
   const undici = await import("undici");
-  const dispatcher = new undici.EnvHttpProxyAgent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    keepAliveTimeout: 30_000,
-  });
+  const dispatcher = openDispatcher(undici);
   // The same standard's classes, which Node and undici declare apart.
   const standardFetch = undici.fetch as unknown as Fetch;
   const plainFetch: Fetch = (url, init) =>
@@ -28,6 +26,17 @@ export async function openTransport(): Promise<Fetch> {
     const response = await requestWhole(dispatcher, String(url), init);
     return isRedirect(response) ? whole(await plainFetch(url, init)) : response;
   };
+}
+
+function openDispatcher({ EnvHttpProxyAgent }: typeof Undici): Dispatcher {
+  try {
+    return new EnvHttpProxyAgent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 });
+  } catch (cause) {
+    throw new ConfigError("HTTP_PROXY or HTTPS_PROXY is not the address of a proxy", {
+      fix: "write it like http://proxy.example:3128",
+      cause,
+    });
+  }
 }
 
 /** Event streams are read as they come, and other bodies than text are left to the standard. */

@@ -43,7 +43,9 @@ test("model, usage, finish_reason and what was sent are kept", () => {
 });
 
 test("fields of another type are not", () => {
-  expect(toResult({ completions: [], model: 4, usage: "9", finish_reason: null })).toEqual({
+  expect(
+    toResult({ completions: [], model: 4, usage: "9", finish_reason: null, sent: {} }),
+  ).toEqual({
     completions: [],
   });
 });

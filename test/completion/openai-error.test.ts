@@ -106,7 +106,7 @@ test("R133: an unknown model is one line that also names the other endpoint", as
 
   expect(error).toMatchObject({ kind: "fatal", status: 404 });
   expect(error.message).toMatch(/^gpt-4o at 127\.0\.0\.1:\d+: 404 The model is unknown$/);
-  expect(error.fix).toContain("class: openai-text");
+  expect(error.fix).toContain("ask it as builtin:openai-text --completion-args model=gpt-4o");
   expect(error.where).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1\/chat\/completions$/);
 });
 
@@ -190,6 +190,7 @@ test.each([
   ["CERT_HAS_EXPIRED", "fatal"],
   ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "fatal"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "fatal"],
+  ["ERR_SSL_WRONG_VERSION_NUMBER", "fatal"],
   ["ENOTFOUND", "transient"],
   ["ECONNRESET", "transient"],
   ["EAI_AGAIN", "transient"],

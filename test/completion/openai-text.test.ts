@@ -59,5 +59,5 @@ test("R133: a chat model is told apart by a hint in one line", async () => {
 
   expect(error.kind).toBe("fatal");
   expect(error.message).toContain("404 This is a chat model");
-  expect(error.fix).toContain("class: openai-chat");
+  expect(error.fix).toContain("ask it as builtin:openai-chat --completion-args model=gpt-4o");
 });

@@ -132,6 +132,37 @@ test("a call that waits for another ends at once when it is aborted", async () =
   expect(server.requests).toHaveLength(1);
 });
 
+test("a value of a parameter that a model takes does not stand for one that it refuses", async () => {
+  const server = await serve(reasoningModel);
+  const fn = chatAt(server);
+
+  await fn.complete("Peru?", { temperature: 1 }, testCall());
+  await Promise.all(
+    [0, 0.2, 0.7].map((temperature) => fn.complete("Peru?", { temperature }, testCall())),
+  );
+
+  expect(server.requests.filter(({ body }) => (body.temperature ?? 1) !== 1)).toHaveLength(1);
+});
+
+test("requests that differ in a value alone do not wait for each other for ever", async () => {
+  let release = () => {};
+  const allAreThere = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = await serve("Lima", async () => {
+    if (server.requests.length === 4) release();
+    await allAreThere;
+    return "Lima";
+  });
+  const fn = chatAt(server);
+  const ask = (seed: number) => fn.complete("Peru?", { seed, temperature: seed / 10 }, testCall());
+
+  await ask(0);
+  const answers = await Promise.all([ask(1), ask(2), ask(3)]);
+
+  expect(answers).toHaveLength(3);
+});
+
 test("two models of one endpoint learn apart", async () => {
   const server = await serve(({ body }) => (body.model === "o3" ? reasoningModel : "Lima"));
   const scope = new RunScope();

@@ -91,6 +91,15 @@ test("an aborted request ends as one", async () => {
   await expect(answer).rejects.toMatchObject({ name: "AbortError" });
 });
 
+test("a proxy whose address is none is told by its variables", async () => {
+  vi.stubEnv("HTTP_PROXY", "http://");
+
+  await expect(openTransport()).rejects.toMatchObject({
+    name: "ConfigError",
+    message: "HTTP_PROXY or HTTPS_PROXY is not the address of a proxy",
+  });
+});
+
 test("proxies of the environment are used, but for the hosts of NO_PROXY", async () => {
   const server = await serve({ status: 200, body: {} });
   const proxy = await connectProxy();
