@@ -1,0 +1,17 @@
+/**
+ * Universal time as the spec line has it: `YYYY-MM-DD HH:MM:SS.ffffff`, the fraction left out when
+ * it is zero.
+ *
+ * @param time whole milliseconds since 1970
+ */
+export function runTimestamp(time: number): string {
+  const [date = "", clock = ""] = new Date(time).toISOString().split("T");
+  const [seconds = "", rest = ""] = clock.split(".");
+  const milliseconds = rest.slice(0, 3);
+  return milliseconds === "000" ? `${date} ${seconds}` : `${date} ${seconds}.${milliseconds}000`;
+}
+
+/** Universal time as events have it: that of the spec line with `+00:00` behind it. */
+export function eventTimestamp(time: number): string {
+  return `${runTimestamp(time)}+00:00`;
+}
