@@ -17,6 +17,13 @@ export interface EventSink {
    * @throws {OaievalError} when anything could not be delivered; the message says where it is kept
    */
   close(report: Report): Promise<void>;
+  /** Called instead of `close` when nothing was judged; what `open` made is taken away. */
+  abandon?(): Promise<void>;
   /** Where the user finds the log, when there is such a place. */
   readonly location?: string | undefined;
+  /**
+   * The events written so far, for reports that need more than a few figures. A sink that cannot
+   * read back leaves this out; the run then keeps a copy in a temporary file.
+   */
+  events?(): AsyncIterable<Event>;
 }

@@ -1,0 +1,4 @@
+/** One text for a sample and its repeat. */
+export function outcomeKey(sampleId: string, repeat: number | undefined): string {
+  return repeat === undefined ? sampleId : `${sampleId}\n${repeat}`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { UsageTotals } from "../../src/record/usage.ts";
+
+test("tokens of all calls are added up under the names of openai/evals, a judge's also apart", () => {
+  const totals = new UsageTotals();
+  totals.add({ usage: { completion_tokens: 3, prompt_tokens: 21, total_tokens: 24 } });
+  totals.add({ usage: { completion_tokens: 2, prompt_tokens: 20, total_tokens: 22 } });
+  totals.add({
+    purpose: "judge",
+    usage: { completion_tokens: 7, prompt_tokens: 100, total_tokens: 107 },
+  });
+
+  expect(totals.report()).toEqual({
+    usage_completion_tokens: 12,
+    usage_prompt_tokens: 141,
+    usage_total_tokens: 153,
+    usage_judge_completion_tokens: 7,
+    usage_judge_prompt_tokens: 100,
+    usage_judge_total_tokens: 107,
+  });
+});
+
+test("details that are objects are added up number by number, and the rest is ignored", () => {
+  const totals = new UsageTotals();
+  const details = { cached_tokens: 4, audio_tokens: null, tier: "default", costs: [1, 2] };
+  totals.add({ usage: { prompt_tokens: 5, prompt_tokens_details: details, extra: Number.NaN } });
+  totals.add({ usage: { prompt_tokens: 6, prompt_tokens_details: null } });
+  totals.add({ usage: { prompt_tokens: 7, prompt_tokens_details: { cached_tokens: 1 } } });
+
+  expect(totals.report()).toEqual({
+    usage_prompt_tokens: 18,
+    usage_prompt_tokens_details_cached_tokens: 5,
+  });
+});
+
+test("R125: calls without usage are counted as unknown and add nothing", () => {
+  const totals = new UsageTotals();
+  totals.add({ usage: { total_tokens: 24 } });
+  for (const data of [{ usage: null }, {}, null, "text", { usage: 5 }]) totals.add(data);
+
+  expect(totals.samplings).toBe(6);
+  expect(totals.known).toBe(1);
+  expect(totals.report()).toEqual({ usage_total_tokens: 24 });
+});
