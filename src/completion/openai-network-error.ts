@@ -42,6 +42,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 /** What really happened: the first cause that has a code, else the last cause there is. */
 function innermost(error: NodeJS.ErrnoException): NodeJS.ErrnoException {
-  const isLast = typeof error.code === "string" || !(error.cause instanceof Error);
-  return isLast ? error : innermost(error.cause);
+  const { code, cause } = error;
+  return code === undefined && cause instanceof Error ? innermost(cause) : error;
 }
