@@ -1,11 +1,12 @@
 import type { ZodType } from "zod";
 import { logged } from "./completion/logged.ts";
 import type { CompletionFn } from "./core/completion.ts";
-import { ConfigError, DataError } from "./core/errors.ts";
+import { ConfigError } from "./core/errors.ts";
 import type { Eval, EvalContext } from "./core/eval.ts";
 import type { Event, EventDraft, MatchData, MetricsData } from "./core/event.ts";
 import type { Report } from "./core/report.ts";
 import { listRows } from "./core/row-source.ts";
+import { checkedRows } from "./data/checked-rows.ts";
 import { Recorder } from "./record/recorder.ts";
 import type { EventSink } from "./record/sink.ts";
 import { complaints } from "./registry/describe-issues.ts";
@@ -13,12 +14,12 @@ import { finite } from "./run/accounting.ts";
 import { SEED } from "./run/defaults.ts";
 import { runSample } from "./run/run-sample.ts";
 
-/** A class that makes evals: what YAML names under `class`. */
-export interface EvalClass<TSample, TArgs extends object> {
-  new (args: TArgs, context: EvalContext): Eval<TSample, TArgs>;
-  readonly Args: ZodType | undefined;
-  readonly Sample: ZodType | undefined;
-}
+/** A class that makes evals, such as one of a user's own. */
+type EvalClass = (new (
+  args: never,
+  context: EvalContext,
+) => Eval<unknown, object>) &
+  Pick<typeof Eval, "Args" | "Sample">;
 
 /** The sample to judge, and all around it. */
 export interface EvaluateSampleOptions {
@@ -63,20 +64,19 @@ export interface SampleEvaluation {
  * @throws {ConfigError} when `args` do not fit, or an answer is missing
  * @throws {DataError} when `sample` does not fit
  */
-export async function evaluateSample<TSample, TArgs extends object>(
-  EvalClass: EvalClass<TSample, TArgs>,
+export async function evaluateSample(
+  EvalClass: EvalClass,
   options: EvaluateSampleOptions,
 ): Promise<SampleEvaluation> {
   const { sample, args = {}, sampleId = "test.sample.0" } = options;
-  const checkedArgs = check(EvalClass.Args, args, "args");
-  const checkedSample = check(EvalClass.Sample, sample, "sample");
-
   const context = contextOf(options);
-  const evaluation = new EvalClass(checkedArgs as TArgs, context); // as its own schema has it
+  // Its schema saw that these are the args that it is made for.
+  const evaluation = new EvalClass(checkArgs(EvalClass.Args, args) as never, context);
   await evaluation.prepare();
-  const job = { sampleId, sample: checkedSample };
+  const rows = await checkedRows(listRows([sample], "sample"), EvalClass.Sample);
+  const job = { sampleId, sample: await rows.read(0) };
   const environment = { ...context, signal: new AbortController().signal };
-  const outcome = await runSample(evaluation as Eval<unknown, object>, job, environment);
+  const outcome = await runSample(evaluation, job, environment);
 
   const recorder = new Recorder({ runId: "test", createdBy: "", sink: new MemorySink() });
   await recorder.record(outcome);
@@ -141,13 +141,12 @@ function notGiven(what: string, fix?: string): never {
   throw new ConfigError(`evaluateSample was not given the ${what}`, { fix });
 }
 
-function check(schema: ZodType | undefined, value: unknown, name: string): unknown {
-  if (!schema) return value;
-  const faults = complaints(schema, value);
-  if (faults.length === 0) return schema.parse(value);
+function checkArgs(schema: ZodType | undefined, args: object): object {
+  if (!schema) return args;
+  const faults = complaints(schema, args);
+  if (faults.length === 0) return schema.parse(args) as object; // args are an object
   const list = faults.map(({ path, text }) => `"${path.map(String).join(".")}": ${text}`);
-  const Fault = name === "args" ? ConfigError : DataError;
-  throw new Fault(`${name}: ${list.join("; ")}`);
+  throw new ConfigError(`the args do not fit: ${list.join("; ")}`);
 }
 
 function dataOf<T>(events: readonly EventDraft[], type: string): T[] {

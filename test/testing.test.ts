@@ -83,9 +83,9 @@ describe("evaluateSample", () => {
     [
       { args: { tires: 1 }, sample },
       "ConfigError",
-      'args: "tires": is not known; did you mean "tries"?',
+      'the args do not fit: "tires": is not known; did you mean "tries"?',
     ],
-    [{ sample: { input: "a" } }, "DataError", 'sample: "ideal": expected a text, found nothing'],
+    [{ sample: { input: "a" } }, "DataError", '"ideal" is missing: expected a string'],
   ])("refuses what a run would refuse: %j", async (options, name, message) => {
     const evaluation = evaluateSample(TwoCalls, { ...options, answers: ["b", "c"] });
 

@@ -2,8 +2,11 @@ import type { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import { type EventLog, metricValues } from "../core/event-log.ts";
 import { accuracyReport, meanReport, type Report } from "../core/report.ts";
+import type { RowSource } from "../core/row-source.ts";
 import { fuzzyMatches, tokenF1 } from "../metrics/compare.ts";
 import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { valueIdeals } from "./ideal-notices.ts";
+import { inspectRows } from "./inspected-rows.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
 const Args = SampleFileArgs.extend({ max_tokens: MaxTokens.default(100) });
@@ -13,6 +16,10 @@ type Args = z.infer<typeof Args>;
 export class FuzzyMatch extends Eval<AnsweredSample, Args> {
   static override readonly Args = Args;
   static override readonly Sample = RequiredAnswerSample;
+
+  override async samples(): Promise<RowSource<AnsweredSample>> {
+    return inspectRows(await super.samples(), [valueIdeals(this.context)]);
+  }
 
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { max_tokens } = this.args;

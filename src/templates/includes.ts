@@ -3,7 +3,7 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { contains } from "../metrics/compare.ts";
 import { callParams, SampleFileArgs } from "./args.ts";
-import { emptyIdeals } from "./empty-ideals.ts";
+import { emptyIdeals, valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { AnsweredSample, idealList } from "./sample.ts";
 
@@ -23,7 +23,8 @@ export class Includes extends Eval<AnsweredSample, Args> {
   static override readonly Sample = AnsweredSample;
 
   override async samples(): Promise<RowSource<AnsweredSample>> {
-    return inspectRows(await super.samples(), [emptyIdeals(this.context, this.args)]);
+    const notices = [emptyIdeals(this.context, this.args), valueIdeals(this.context)];
+    return inspectRows(await super.samples(), notices);
   }
 
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {

@@ -12,17 +12,21 @@ export interface RowInspector {
   end?(): void;
 }
 
-/** A source whose rows pass by the inspectors when all of them are read. */
+/** A source whose rows pass by the inspectors the first time that all of them are read. */
 export function inspectRows<T>(
   source: RowSource<T>,
   inspectors: readonly RowInspector[],
 ): RowSource<T> {
+  let pending = inspectors;
   return {
     count: source.count,
     files: source.files,
     read: (index) => source.read(index),
     where: (index) => source.where(index),
-    rows: () => inspected(source, inspectors),
+    async *rows() {
+      yield* inspected(source, pending);
+      pending = [];
+    },
   };
 }
 

@@ -5,20 +5,29 @@ import { jsonEquals } from "../metrics/json-equality.ts";
 import { type JsonValue, parseJson } from "../metrics/parse-json.ts";
 import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
 import { inspectRows } from "./inspected-rows.ts";
-import { listOr } from "./list-or.ts";
 import { noticeRows } from "./row-notice.ts";
 import { Input } from "./sample.ts";
 
 const Args = SampleFileArgs.extend({ max_tokens: MaxTokens.default(512) });
 type Args = z.infer<typeof Args>;
 
-/** JSON text, or the value itself. */
-const JsonIdeal = z.custom<JsonValue>(isIdeal, {
-  error: ({ input }) =>
-    typeof input === "string" ? "expected JSON text" : "expected JSON text, an object or a list",
+/** JSON text, an object, or a list of alternatives: each JSON text or the value itself. */
+const Ideal = z.custom<JsonValue>().superRefine((ideal, { issues }) => {
+  for (const [index, each] of alternatives(ideal).entries()) {
+    const message = faultOf(each);
+    if (message === undefined) continue;
+    issues.push({
+      code: "custom",
+      message,
+      input: each,
+      path: Array.isArray(ideal) ? [index] : [],
+    });
+  }
 });
 
-const Sample = z.looseObject({ input: Input, ideal: listOr(z.array(JsonIdeal), JsonIdeal) });
+const Sample = z
+  .looseObject({ input: Input, ideal: Ideal })
+  .meta({ examples: [{ input: "Who? As JSON.", ideal: '{"name": "Ann"}' }] });
 type Sample = z.infer<typeof Sample>;
 
 /** Correct when the answer is JSON and equal to an ideal. */
@@ -57,14 +66,16 @@ export class JsonMatch extends Eval<Sample, Args> {
   }
 }
 
-/** A list holds alternatives, as in all evals; a list to be expected is an item of it. */
-function alternatives(ideal: Sample["ideal"]): readonly JsonValue[] {
+/** As in all evals a list holds alternatives; a list to be expected is an item of it. */
+function alternatives(ideal: JsonValue): readonly JsonValue[] {
   return Array.isArray(ideal) ? ideal : [ideal];
 }
 
-function isIdeal(ideal: unknown): boolean {
-  if (typeof ideal !== "string") return ideal !== null && ideal !== undefined;
-  return parseJson(ideal, { parity: true }) !== undefined;
+function faultOf(ideal: unknown): string | undefined {
+  if (ideal === undefined || ideal === null) return "expected JSON text, an object or a list";
+  if (typeof ideal !== "string" || parseJson(ideal, { parity: true }) !== undefined)
+    return undefined;
+  return "expected JSON text";
 }
 
 function hasPlainList(row: object): boolean {

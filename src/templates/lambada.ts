@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
-import { matchPrefix } from "../metrics/compare.ts";
 import { splitWords } from "../metrics/text/white-space.ts";
 import { callParams, TemplateArgs } from "./args.ts";
+import { checkMatch } from "./check-match.ts";
 
 const REQUEST = "Which word most likely comes next? Reply with that word only.";
 
@@ -13,11 +13,13 @@ const Args = TemplateArgs.extend({
 });
 type Args = z.infer<typeof Args>;
 
-const Sample = z.looseObject({
-  text: z.string().refine((text) => splitWords(text).length > 1, {
-    error: "expected at least two words: the last is asked for",
-  }),
+const Passage = z.string().refine((text) => splitWords(text).length > 1, {
+  error: "expected at least two words, of which the last is asked for",
 });
+
+const Sample = z
+  .looseObject({ text: Passage })
+  .meta({ examples: [{ text: "She looked at the sea" }] });
 type Sample = z.infer<typeof Sample>;
 
 /** Asks for the last word of a passage; correct when the answer begins with it. */
@@ -36,7 +38,6 @@ export class Lambada extends Eval<Sample, Args> {
     const prompt = `${REQUEST}\n\n${words.slice(0, -1).join(" ")}`;
     const params = callParams({ temperature: 0, max_tokens: 8 }, this.args);
     const { text } = await ctx.complete(prompt, params);
-    const { correct, ...data } = matchPrefix(text, words.slice(-1));
-    ctx.record.match(correct, data);
+    checkMatch(ctx, text, { expected: words.slice(-1) });
   }
 }

@@ -6,8 +6,10 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import { capitalize, toMessages } from "../core/prompt.ts";
 import { numpyPermutation } from "../core/random.ts";
 import type { RowSource } from "../core/row-source.ts";
-import { matchPrefix } from "../metrics/compare.ts";
 import { callParams, SampleFileArgs } from "./args.ts";
+import { checkMatch } from "./check-match.ts";
+import { valueIdeals } from "./ideal-notices.ts";
+import { inspectRows } from "./inspected-rows.ts";
 import { pickRows } from "./picked-rows.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
@@ -35,6 +37,11 @@ export class MatchWithSolvers extends Eval<AnsweredSample, Args> {
   }
 
   override async samples(): Promise<RowSource<AnsweredSample>> {
+    return inspectRows(await this.#chosenRows(), [valueIdeals(this.context)]);
+  }
+
+  /** Samples are numbered after shuffling, as in openai/evals. */
+  async #chosenRows(): Promise<RowSource<AnsweredSample>> {
     const rows = await super.samples();
     const { n_samples, shuffle } = this.args;
     if (!shuffle && n_samples === undefined) return rows;
@@ -55,8 +62,7 @@ export class MatchWithSolvers extends Eval<AnsweredSample, Args> {
     const { text } = await ctx.complete(prompt, callParams({}, this.args));
     const [first = ""] = idealList(ideal);
     const { parity } = this.context;
-    const { correct, ...data } = matchPrefix(text, [first, capitalize(first)], { parity });
-    ctx.record.match(correct, data);
+    checkMatch(ctx, text, { expected: [first, capitalize(first)], parity });
   }
 }
 

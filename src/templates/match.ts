@@ -3,7 +3,6 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { matchPrefix, type PrefixMatch } from "../metrics/compare.ts";
 import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
-import { emptyIdeals } from "./empty-ideals.ts";
 import {
   chatInputs,
   chooseExamples,
@@ -12,6 +11,7 @@ import {
   insertExamples,
   readExamples,
 } from "./few-shot.ts";
+import { emptyIdeals, valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { AnsweredSample, idealList } from "./sample.ts";
 
@@ -36,7 +36,7 @@ export class Match extends Eval<AnsweredSample, MatchArgs> {
   }
 
   override async samples(): Promise<RowSource<AnsweredSample>> {
-    const inspectors = [emptyIdeals(this.context, this.args)];
+    const inspectors = [emptyIdeals(this.context, this.args), valueIdeals(this.context)];
     if (this.args.num_few_shot > 0) inspectors.push(chatInputs);
     return inspectRows(await super.samples(), inspectors);
   }

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { listOr } from "./list-or.ts";
 
 /** A part of a message; an image part has its `image_url`, and so on. */
 const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
 
-const Parts = z.array(Part);
-
 /** A chat message as a data row has it; further keys go to the model as they are. */
 const Message = z.looseObject({
   role: z.string(),
-  content: listOr(Parts, z.union([z.string(), Parts, z.null()])),
+  content: z.union([z.string(), z.array(Part), z.null()]),
   name: z.string().optional(),
 });
 
@@ -17,14 +14,12 @@ const Message = z.looseObject({
 export const Messages = z.array(Message).min(1, { error: "expected at least one message" });
 
 /** What the model is asked: text, or the messages of a chat. */
-export const Input = listOr(Messages, z.union([z.string(), Messages]));
+export const Input = z.union([z.string(), Messages]);
 
+/** A number or boolean stands for its JSON text. */
 const Answer = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-const Answers = z.array(Answer);
-
-/** A right answer, or a list of them. A number or boolean stands for its JSON text. */
-const Ideal = listOr(Answers, z.union([Answer, Answers]));
+const Ideal = z.union([Answer, z.array(Answer)]);
 type Ideal = z.infer<typeof Ideal>;
 
 /** A row with a question and its right answers; further keys are left alone. */

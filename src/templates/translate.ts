@@ -19,6 +19,7 @@ import {
   insertExamples,
   readExamples,
 } from "./few-shot.ts";
+import { valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
@@ -44,8 +45,9 @@ export class Translate extends Eval<AnsweredSample, Args> {
   }
 
   override async samples(): Promise<RowSource<AnsweredSample>> {
-    const rows = await super.samples();
-    return this.args.num_few_shot > 0 ? inspectRows(rows, [chatInputs]) : rows;
+    const inspectors = [valueIdeals(this.context)];
+    if (this.args.num_few_shot > 0) inspectors.push(chatInputs);
+    return inspectRows(await super.samples(), inspectors);
   }
 
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {

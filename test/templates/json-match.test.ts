@@ -82,10 +82,10 @@ test("the answer is picked once for each ideal that it equals", async () => {
 });
 
 test.each([
-  ["nope", '"ideal": expected JSON text, found the text "nope"'],
-  [["1", "nope"], '"ideal.1": expected JSON text, found the text "nope"'],
-  [null, '"ideal": expected JSON text, an object or a list, found nothing'],
-  [undefined, '"ideal": expected JSON text, an object or a list, found nothing'],
+  ["nope", '"ideal" is wrong: expected JSON text, found the string "nope"'],
+  [["1", "nope"], '"ideal[1]" is wrong: expected JSON text, found the string "nope"'],
+  [null, '"ideal" is wrong: expected JSON text, an object or a list, found null'],
+  [undefined, '"ideal" is missing: expected JSON text, an object or a list'],
 ])("the ideal %j is refused before anything is asked", async (ideal, message) => {
   const completionFn = answering("1");
   const evaluation = evaluateSample(JsonMatch, { sample: { input, ideal }, completionFn });

@@ -174,7 +174,7 @@ describe("while the rows are loaded", () => {
     expect(context.warnings).toEqual([`an empty ideal in 2 rows (first: s.jsonl:2): ${meaning}`]);
   });
 
-  test("nothing is told when no ideal is empty", async () => {
+  test("nothing is told when every ideal is text and none is empty", async () => {
     const context = evalContext({ rows: { "s.jsonl": data.slice(0, 1) } });
 
     await loadRows(new Match(MatchArgs.parse({ samples_jsonl: "s.jsonl" }), context));
@@ -184,15 +184,12 @@ describe("while the rows are loaded", () => {
 });
 
 test.each([
-  [{ ideal: "x" }, '"input": expected a text or a list, found nothing'],
-  [{ input: [], ideal: "x" }, '"input": expected at least one message'],
-  [{ input: [{ role: "user" }], ideal: "x" }, '"input.0.content": expected a text'],
-  [
-    { input: "q" },
-    '"ideal": expected a text or a number or true or false or a list, found nothing',
-  ],
-  [{ input: "q", ideal: ["a", null] }, '"ideal.1": expected a text'],
-  [{ input: "q", ideal: { a: 1 } }, "found a mapping"],
+  [{ ideal: "x" }, '"input" is missing: expected a string or a list'],
+  [{ input: [], ideal: "x" }, '"input" is wrong: expected at least one message'],
+  [{ input: [{ role: "user" }], ideal: "x" }, '"input[0].content" is missing'],
+  [{ input: "q" }, '"ideal" is missing: expected a string or a number or true or false or a list'],
+  [{ input: "q", ideal: ["a", null] }, '"ideal[1]" is wrong: expected a string'],
+  [{ input: "q", ideal: { a: 1 } }, '"ideal" is wrong'],
 ])("the row %j is refused", async (sample, message) => {
   const evaluation = evaluateSample(Match, { sample, answers: ["x"] });
 

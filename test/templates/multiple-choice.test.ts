@@ -103,8 +103,11 @@ test.each([
 test.each([
   [{ ctx: "He", endings: ["a"], label: "" }, '"answer"'],
   [{ ctx: "He", endings: ["a", "b"], label: "2" }, "expected the index of a choice"],
-  [{ question: "Q", choices: "ab", answer: 0 }, '"choices": expected a list'],
-  [{ choices: ["a"], answer: 0 }, '"question": expected a text'],
+  [
+    { question: "Q", choices: "ab", answer: 0 },
+    '"choices" is wrong: expected a list, found the string "ab"',
+  ],
+  [{ choices: ["a"], answer: 0 }, '"question" is missing: expected a string'],
 ])("the row %j is refused", async (sample, message) => {
   const evaluation = evaluateSample(MultipleChoice, { args, sample, answers: ["A"] });
 
