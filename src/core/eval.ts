@@ -15,6 +15,12 @@ export interface EvalContext {
   readonly name: string;
   /** The functions of the command line, in its order. */
   readonly completionFns: readonly CompletionFn[];
+  /** Names of these functions as they were typed. */
+  readonly completionFnNames?: readonly string[];
+  /** Who judges, where somebody must; without it an eval finds a judge of its own. */
+  readonly judge?: CompletionFn | undefined;
+  /** The judge's name as it was typed. */
+  readonly judgeName?: string | undefined;
   readonly registry: RegistryView;
   /** Base of each sample's random numbers. @default 20220722 */
   readonly seed: number;
@@ -74,6 +80,8 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   static readonly Args: ZodType | undefined;
   /** Schema of a data row; it may fill defaults but must yield plain JSON. */
   static readonly Sample: ZodType | undefined;
+  /** Whether the eval asks more than one completion function; others refuse a second. */
+  static readonly manyFns: boolean = false;
 
   readonly args: TArgs;
   readonly context: EvalContext;
@@ -85,6 +93,11 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
 
   /** Runs once before the first sample; what can be wrong is found here, before a call is paid. */
   async prepare(): Promise<void> {}
+
+  /** Who does what, as one line for the head of a run; asked after `prepare`. */
+  describe(): string | undefined {
+    return undefined;
+  }
 
   /** The data. By default the rows of `samples_jsonl`. */
   async samples(): Promise<RowSource<TSample>> {
@@ -103,7 +116,7 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   abstract evalSample(sample: TSample, ctx: SampleContext): Promise<void>;
 
   /** Makes the report. By default accuracy over the `match` events. */
-  summarize(log: EventLog, _ctx: SampleContext): Report | Promise<Report> {
+  summarize(log: EventLog): Report | Promise<Report> {
     return accuracyReport(log);
   }
 }

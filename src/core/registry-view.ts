@@ -1,6 +1,7 @@
 import type { CompletionFn } from "./completion.ts";
 import type { RunScope } from "./run-scope.ts";
 import type { Secrets } from "./secrets.ts";
+import type { EntryPlace } from "./spec.ts";
 
 /** What evals and completion functions may ask of the registry. */
 export interface RegistryView {
@@ -10,6 +11,18 @@ export interface RegistryView {
    * @throws {ConfigError} when nothing has this name
    */
   completionFn(name: string, args?: Readonly<Record<string, unknown>>): Promise<CompletionFn>;
+  /**
+   * The model-graded spec of a name, as its YAML has it.
+   *
+   * @throws {ConfigError} when nothing has this name
+   */
+  modelgradedSpec(name: string): Promise<RegistryEntry>;
+}
+
+/** An entry of the registry with the fields of its YAML, before anybody has checked them. */
+export interface RegistryEntry extends EntryPlace {
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** What a completion function is given when it is made, beside the `args` of its entry. */
