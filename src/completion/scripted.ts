@@ -1,10 +1,5 @@
 import { z } from "zod";
-import type {
-  CallContext,
-  CompletionFn,
-  CompletionParams,
-  CompletionResult,
-} from "../core/completion.ts";
+import type { CompletionFn, CompletionParams, CompletionResult } from "../core/completion.ts";
 import { CompletionError } from "../core/errors.ts";
 import { type Prompt, toText } from "../core/prompt.ts";
 
@@ -38,11 +33,7 @@ export class Scripted implements CompletionFn {
   }
 
   /** @throws {CompletionError} when no rule fits and there is no default */
-  async complete(
-    prompt: Prompt,
-    { n }: CompletionParams,
-    _call: CallContext,
-  ): Promise<CompletionResult> {
+  async complete(prompt: Prompt, { n }: CompletionParams): Promise<CompletionResult> {
     const text = toText(prompt);
     const rule = this.#rules.find(({ when }) => [when].flat().every((part) => text.includes(part)));
     const answer = rule?.answer ?? this.#default;

@@ -20,6 +20,7 @@ const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
   "match-with-solvers": async () =>
     (await import("../templates/match-with-solvers.ts")).MatchWithSolvers,
   lambada: async () => (await import("../templates/lambada.ts")).Lambada,
+  "model-graded": async () => (await import("../templates/model-graded.ts")).ModelBasedClassify,
   "test-match": async () => (await import("../templates/test-match.ts")).TestMatch,
 };
 
@@ -31,6 +32,7 @@ const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
   constant: async () => (await import("../completion/constant.ts")).Constant,
   dummy: async () => (await import("../completion/dummy.ts")).Dummy,
   echo: async () => (await import("../completion/echo.ts")).Echo,
+  scripted: async () => (await import("../completion/scripted.ts")).Scripted,
   oracle: async () => (await import("../completion/oracle.ts")).Oracle,
 };
 
@@ -44,6 +46,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   "evals.elsuite.translate:Translate": "translate",
   "evals.elsuite.multiple_choice:MultipleChoice": "multiple-choice",
   "evals.elsuite.basic.match_with_solvers:MatchWithSolvers": "match-with-solvers",
+  "evals.elsuite.modelgraded.classify:ModelBasedClassify": "model-graded",
   "evals.elsuite.lambada:Lambada": "lambada",
   "evals.elsuite.test.match:TestMatch": "test-match",
   "evals.completion_fns.openai:OpenAIChatCompletionFn": "openai-chat",

@@ -79,6 +79,16 @@ const RESERVED = ["key", "group", "cls"];
 
 const CLASS_FIELDS = ["class", "args", "id", "description"];
 
+/** Of an older form of openai/evals; who reads the spec says what is used instead. */
+const OUTDATED_JUDGE_FIELDS = [
+  "args",
+  "expand_args_dict",
+  "completion_sample_templates",
+  "format_type",
+  "multicomp_n",
+  "match_fn",
+];
+
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   evals: [...CLASS_FIELDS, "metrics", "disclaimer", "higher_is_better", "registry_path"],
   eval_sets: ["evals", "id", "description"],
@@ -93,6 +103,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
     "output_template",
     "description",
     "id",
+    ...OUTDATED_JUDGE_FIELDS,
   ],
 };
 
