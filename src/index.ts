@@ -14,6 +14,7 @@ export {
 } from "./core/errors.ts";
 export {
   type Answer,
+  type CompleteOptions,
   type DataArgs,
   Eval,
   type EvalContext,
@@ -21,10 +22,36 @@ export {
 } from "./core/eval.ts";
 export type { ErrorData, Event, EventDraft, MatchData, MetricsData } from "./core/event.ts";
 export { type EventLog, metricValues } from "./core/event-log.ts";
-export type { ChatMessage, ContentPart, Prompt } from "./core/prompt.ts";
-export { toMessages, toText } from "./core/prompt.ts";
+export {
+  type ChatMessage,
+  type ContentPart,
+  type Prompt,
+  toMessages,
+  toText,
+} from "./core/prompt.ts";
 export { PythonRandom } from "./core/random.ts";
-export { accuracyReport, meanReport, proportionReport, type Report } from "./core/report.ts";
+export type { CompletionFnContext } from "./core/registry-view.ts";
+export {
+  accuracy,
+  accuracyReport,
+  meanReport,
+  proportionReport,
+  type Report,
+} from "./core/report.ts";
 export type { RowSource } from "./core/row-source.ts";
 export type { SampleRecorder } from "./core/sample-recorder.ts";
 export type { RunSpec } from "./core/spec.ts";
+export { readJsonl } from "./data/read-jsonl.ts";
+export { contains, fuzzyMatches, tokenF1 } from "./metrics/compare.ts";
+export { type LoggedSample, readSamples } from "./record/log-samples.ts";
+export { type Log, readLog } from "./record/read-log.ts";
+export type { EventSink } from "./record/sink.ts";
+export { type CheckedEval, type CheckOptions, checkEvals } from "./run/check-evals.ts";
+export type { RunResult } from "./run/execute-run.ts";
+export type { Progress, RunObserver, StartedRun } from "./run/observer.ts";
+export type { EvalClass, RunOptions, RunSettings } from "./run/options.ts";
+export { runEval } from "./run/run-eval.ts";
+export { type EvalsResult, type EvalsRow, runEvals } from "./run/run-evals.ts";
+export { runEvalSet, type SetOptions } from "./run/run-set.ts";
+export { checkMatch } from "./templates/check-match.ts";
+export { type EvaluateSampleOptions, evaluateSample, type SampleEvaluation } from "./testing.ts";

@@ -4,12 +4,17 @@ import { bootstrapStd, mean, standardError, wilsonInterval } from "./statistics.
 /** Figures of a run by name; a figure that cannot be computed is null. */
 export type Report = Readonly<Record<string, unknown>>;
 
+/** Share of right answers among the `match` events; null when there is none. */
+export function accuracy(log: EventLog): number | null {
+  return mean(log.matches.map(({ correct }) => Number(correct)));
+}
+
 /** Accuracy over the `match` events with its uncertainty; null where there is no event. */
 export function accuracyReport(log: EventLog): Report {
   const correct = log.matches.map((match) => match.correct);
   const std = bootstrapStd(correct);
   return {
-    accuracy: mean(correct.map(Number)),
+    accuracy: accuracy(log),
     boostrap_std: std,
     bootstrap_std: std,
     ...proportionUncertainty("accuracy", correct),

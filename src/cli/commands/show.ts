@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { readSamples } from "../../record/log-samples.ts";
+import { type Log, readLog } from "../../record/read-log.ts";
+import type { Io } from "../io.ts";
+import { writeSamplesCsv } from "../output-files.ts";
+import { reportLines } from "../report.ts";
+import { sampleLines } from "../sample-lines.ts";
+import { type Style, styleFor } from "../style.ts";
+
+/** Flags of `oaieval show`. */
+export interface ShowFlags {
+  readonly all?: boolean;
+  readonly metrics?: boolean;
+  readonly csv?: string;
+  readonly max: number;
+}
+
+/** `oaieval show LOG`: the report, then the samples that failed and why. */
+export async function show(path: string, flags: ShowFlags, io: Io): Promise<number> {
+  const log = await readLog(resolve(io.cwd, path));
+  if (flags.metrics) {
+    io.stdout.write(`${JSON.stringify(log.report, null, 2)}\n`);
+    return 0;
+  }
+  const style = styleFor(io.stdout, io.env);
+  const print = (line: string) => io.stdout.write(`${line}\n`);
+  for (const line of headLines(log, style)) print(line);
+  await printSamples(log, flags, { print, style });
+  if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
+  return 0;
+}
+
+function headLines({ spec, report, torn }: Log, style: Style): string[] {
+  return [
+    `${style.bold(spec.eval_name)}  asks ${spec.completion_fns.join(", ")}  ${style.dim(spec.created_at)}`,
+    "",
+    ...(report ? reportLines(report, style) : [style.warn("no report: the run did not end")]),
+    ...(torn ? [style.warn("the last line was cut short and is left out")] : []),
+    "",
+  ];
+}
+
+/** Lists samples up to the limit and counts the rest. */
+async function printSamples(
+  log: Log,
+  { all = false, max }: ShowFlags,
+  { print, style }: { print(line: string): void; style: Style },
+): Promise<void> {
+  let found = 0;
+  let total = 0;
+  for await (const sample of readSamples(log)) {
+    total++;
+    if (!all && !sample.failed) continue;
+    found++;
+    if (found > max) continue;
+    for (const line of sampleLines(sample, style)) print(line);
+    print("");
+  }
+  const what = all ? "samples" : `of ${total} samples failed`;
+  const left = found > max ? `; the first ${max} are listed, --max ${found} lists all` : "";
+  print(
+    found === 0 && !all ? style.good(`none of ${total} samples failed`) : `${found} ${what}${left}`,
+  );
+}

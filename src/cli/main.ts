@@ -1,0 +1,71 @@
+import { CommanderError } from "commander";
+import { describeError, OaievalError } from "../core/errors.ts";
+import { Secrets } from "../core/secrets.ts";
+import type { Io, Output } from "./io.ts";
+import { createProgram } from "./program.ts";
+
+/** What the bins hand over; `main` adds the rest. */
+export type ProcessIo = Omit<Io, "argv" | "secrets">;
+
+/**
+ * Runs a command line.
+ *
+ * @param argv the arguments after the program's name
+ * @returns the exit code: 0 good, 1 something failed, 2 the user must change something,
+ *   130 or 143 interrupted
+ */
+export async function main(argv: readonly string[], process: ProcessIo): Promise<number> {
+  const io = withoutSecrets({ ...process, argv: ["oaieval", ...argv] });
+  if (/^(-V|--version)$/.test(argv[0] ?? "")) return printVersion(io);
+  let exitCode = 0;
+  const program = createProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(argv.map(dashed), { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return explain(error, io);
+  }
+}
+
+/** `--max_samples=3` as `--max-samples=3`: openai/evals mixes both spellings. */
+function dashed(argument: string): string {
+  const [flag = ""] = argument.split("=", 1);
+  if (!/^--\w/.test(flag)) return argument;
+  return flag.replaceAll("_", "-") + argument.slice(flag.length);
+}
+
+function explain(error: unknown, io: Io): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof OaievalError) {
+    io.stderr.write(`${describeError(error)}\n`);
+    return 2;
+  }
+  io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return 1;
+}
+
+/** Nothing that is known to be secret reaches the screen, whoever prints it. */
+function withoutSecrets(process: Omit<Io, "secrets">): Io {
+  const secrets = new Secrets();
+  const redacting = (output: Output): Output => ({
+    write: (text) => output.write(secrets.redact(text)),
+    isTTY: output.isTTY,
+    get columns() {
+      return output.columns;
+    },
+  });
+  return {
+    ...process,
+    secrets,
+    stdout: redacting(process.stdout),
+    stderr: redacting(process.stderr),
+  };
+}
+
+async function printVersion(io: Io): Promise<number> {
+  const { version } = await import("./version.ts");
+  io.stdout.write(`${version()}\n`);
+  return 0;
+}

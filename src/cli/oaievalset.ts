@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { runBin } from "./run-bin.ts";
+
+runBin(["set"]);

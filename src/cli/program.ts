@@ -1,0 +1,107 @@
+import { Command, Option } from "commander";
+import { addRegistryFlag, addRunFlags, count } from "./flags.ts";
+import type { Io } from "./io.ts";
+
+const EXAMPLES = `
+Examples:
+  oaieval baseline/countries extract_countries         no key, no network
+  oaieval gpt-4o extract_countries --max-samples 20    needs OPENAI_API_KEY
+  oaieval gpt-4o,gpt-4.1 extract_countries --each      side by side
+  oaieval show LOG                                     what failed, and why
+
+Flags may be written with "_" or "-": --max_samples is --max-samples.
+Exit codes: 0 all judged, 1 a sample failed, 2 nothing ran, 130 interrupted.`;
+
+/**
+ * The command line: names, arguments and help. Each action loads its command when it is called,
+ * so that \`--help\` costs nothing but this file.
+ *
+ * @param settle takes the exit code of the command that ran
+ */
+export function createProgram(io: Io, settle: (exitCode: number) => void): Command {
+  const program = new Command("oaieval")
+    .description("Evaluate language models, and systems built on them, from a registry of evals.")
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+    })
+    .exitOverride()
+    .enablePositionalOptions()
+    .option("-V, --version", "print the version")
+    .addHelpText("after", EXAMPLES);
+
+  addRunFlags(
+    program
+      .command("run", { isDefault: true })
+      .description('run one eval (the word "run" may be left out)')
+      .argument(
+        "<completion_fn>",
+        "a model, a registry name or ./file.ts:Class; a comma list where the eval takes several",
+      )
+      .argument("<eval>", "a name of the registry or ./file.ts:Class"),
+  )
+    .option("--csv <file>", "write one row per sample as CSV")
+    .action(async (completionFn: string, name: string, flags) => {
+      const { run } = await import("./commands/run.ts");
+      settle(await run({ completionFn, name }, flags, io));
+    });
+
+  addRunFlags(
+    program
+      .command("set")
+      .description("run all evals of a set (also: oaievalset)")
+      .argument("<completion_fn>", "as for a single eval")
+      .argument("<eval_set>", "a name of the registry's eval_sets"),
+  )
+    .option("--resume", "read evals that are done from their logs")
+    .option("--exit-on-error", "stop at an eval that could not run")
+    .addOption(new Option("--no-resume", "the default").hideHelp())
+    .addOption(new Option("--no-exit-on-error", "the default").hideHelp())
+    .action(async (completionFn: string, name: string, flags) => {
+      const { runSet } = await import("./commands/set.ts");
+      settle(await runSet({ completionFn, name }, flags, io));
+    });
+
+  addRegistryFlag(
+    program
+      .command("list")
+      .description("show what the registry holds")
+      .argument("[kind]", "evals, sets, completion-fns or modelgraded", "evals")
+      .argument("[pattern]", "names to show; * stands for anything"),
+  )
+    .option("--json", "print JSON instead of a table")
+    .action(async (kind: string, pattern: string | undefined, flags) => {
+      const { list } = await import("./commands/list.ts");
+      settle(await list({ kind, pattern }, flags, io));
+    });
+
+  addRegistryFlag(
+    program
+      .command("check")
+      .description("load evals, their args and every row; ask no model")
+      .argument("[names...]", "evals, * stands for anything (default: all of the registry)"),
+  )
+    .option("--strict", "warnings fail as well")
+    .option("--against <file>", "report overlaps of the samples with training data")
+    .option("--extra-eval-params <k=v,…>", "put over the eval's args")
+    .option("--json", "print JSON instead of text")
+    .action(async (names: string[], flags) => {
+      const { check } = await import("./commands/check.ts");
+      settle(await check(names, flags, io));
+    });
+
+  program
+    .command("show")
+    .description("list the samples of a log: prompt, answer, expected, why")
+    .argument("<log>", "a log file")
+    .option("--all", "list the right answers too, not only what failed")
+    .option("--metrics", "print the report as JSON")
+    .option("--csv <file>", "write one row per sample as CSV")
+    .addOption(new Option("--max <n>", "list at most n samples").argParser(count).default(20))
+    .action(async (log: string, flags) => {
+      const { show } = await import("./commands/show.ts");
+      settle(await show(log, flags, io));
+    });
+
+  return program;
+}

@@ -1,0 +1,87 @@
+import type { Progress } from "../run/observer.ts";
+import type { Io } from "./io.ts";
+import { type Style, styleFor } from "./style.ts";
+
+const BAR_WIDTH = 30;
+const REDRAW_MS = 80;
+const PLAIN_LINE_MS = 30_000;
+const CLEAR_LINE = "\r\u001b[K";
+
+/** How far a run is: a bar in a terminal, elsewhere a plain line every 30 seconds. */
+export class ProgressLine {
+  readonly #io: Io;
+  readonly #style: Style;
+  readonly #isBar: boolean;
+  #progress: Progress | undefined;
+  #since = performance.now();
+  #drawn = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param showProgress whether a bar is wanted where there is a terminal */
+  constructor(io: Io, { showProgress }: { readonly showProgress: boolean }) {
+    this.#io = io;
+    this.#style = styleFor(io.stderr, io.env);
+    this.#isBar = showProgress && io.stderr.isTTY === true;
+  }
+
+  start(): void {
+    this.#since = performance.now();
+    if (this.#isBar) return;
+    this.#timer = setInterval(() => this.#writePlain(), PLAIN_LINE_MS);
+    this.#timer.unref();
+  }
+
+  update(progress: Progress): void {
+    this.#progress = progress;
+    if (!this.#isBar) return;
+    const now = performance.now();
+    if (now - this.#drawn < REDRAW_MS && progress.done < progress.total) return;
+    this.#drawn = now;
+    this.#io.stderr.write(CLEAR_LINE + this.#bar(progress));
+  }
+
+  /** Prints a line of its own above the bar. */
+  say(line: string): void {
+    this.#io.stderr.write(`${this.#isBar && this.#progress ? CLEAR_LINE : ""}${line}\n`);
+    if (this.#isBar && this.#progress) this.#io.stderr.write(this.#bar(this.#progress));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#isBar && this.#progress) this.#io.stderr.write(CLEAR_LINE);
+    this.#progress = undefined;
+  }
+
+  #bar(progress: Progress): string {
+    const share = progress.total === 0 ? 1 : progress.done / progress.total;
+    const filled = Math.round(share * BAR_WIDTH);
+    const bar = "█".repeat(filled) + this.#style.dim("░".repeat(BAR_WIDTH - filled));
+    return `${bar}  ${this.#figures(progress)}`;
+  }
+
+  #writePlain(): void {
+    if (this.#progress) this.#io.stderr.write(`${this.#figures(this.#progress)}\n`);
+  }
+
+  #figures({ done, total, running, retrying, errors }: Progress): string {
+    const seconds = (performance.now() - this.#since) / 1000;
+    const parts = [`${done}/${total}`, `${running} running`];
+    if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting to retry`));
+    parts.push(errors > 0 ? this.#style.bad(`${errors} errors`) : "0 errors");
+    if (done > 0 && seconds > 1) parts.push(`${remaining(seconds, done, total)} left`);
+    return parts.join(" · ");
+  }
+}
+
+function remaining(seconds: number, done: number, total: number): string {
+  return duration((seconds / done) * (total - done));
+}
+
+/** Seconds as people read them: `0.42 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
+export function duration(seconds: number): string {
+  if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,98 @@
+import type { Report } from "../core/report.ts";
+import { duration } from "./progress.ts";
+import type { Style } from "./style.ts";
+import { type Cell, table } from "./table.ts";
+
+const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
+const BOOKKEEPING = /^(samples|run)\/|^usage_/;
+/** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
+const BOOTSTRAP = /^boot?strap_std$/;
+
+/** A report as lines for a person: each figure with its uncertainty, then counts, tokens and time. */
+export function reportLines(report: Report, style: Style): string[] {
+  return [
+    ...figureLines(report, style),
+    "",
+    ...[samplesLine(report, style), tokensLine(report), timeLine(report)].filter(Boolean),
+  ];
+}
+
+/** A figure as text: four digits after the point at most, `n/a` for what could not be computed. */
+export function figure(value: unknown): string {
+  if (value === null || value === undefined) return "n/a";
+  if (typeof value !== "number") return typeof value === "string" ? value : JSON.stringify(value);
+  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(4)));
+}
+
+/** The keys of a report that are results, as opposed to their uncertainty and bookkeeping. */
+export function resultKeys(report: Report): string[] {
+  return Object.keys(report).filter(
+    (key) => !UNCERTAINTY.test(key) && !BOOKKEEPING.test(key) && !BOOTSTRAP.test(key),
+  );
+}
+
+/** The figure's 95 % interval as text; empty where there is none. */
+export function interval(report: Report, key: string): string {
+  const low = report[`${key}.ci95_low`];
+  const high = report[`${key}.ci95_high`];
+  return typeof low === "number" && typeof high === "number"
+    ? `${figure(low)} to ${figure(high)}`
+    : "";
+}
+
+function figureLines(report: Report, style: Style): string[] {
+  const keys = resultKeys(report);
+  if (keys.length === 0) return [style.warn("no metrics: nothing was measured")];
+  const rows = keys.map((key): Cell[] => {
+    const error = report[`${key}.stderr`];
+    return [
+      key,
+      figure(report[key]),
+      typeof error === "number" ? `± ${figure(error)}` : "",
+      interval(report, key),
+    ];
+  });
+  const [head = "", first = "", ...rest] = table(
+    ["metric", "value", "std. error", "95 % interval"],
+    rows,
+  );
+  return [style.dim(head), style.bold(first), ...rest];
+}
+
+function samplesLine(report: Report, style: Style): string {
+  const count = (name: string) => Number(report[`samples/${name}`] ?? 0);
+  const parts = [`${count("scored")} of ${count("total")} scored`];
+  const faults = ["errors", "invalid", "skipped"] as const;
+  for (const name of faults) {
+    if (count(name) > 0) parts.push(style.bad(`${count(name)} ${name}`));
+  }
+  if (count("errors") === 0) parts.push("0 errors");
+  return `samples  ${parts.join(" · ")}`;
+}
+
+function tokensLine(report: Report): string {
+  const tokens = (who: string) => {
+    const sum = report[`usage_${who}total_tokens`];
+    if (typeof sum !== "number") return "";
+    const prompt = report[`usage_${who}prompt_tokens`];
+    const completion = report[`usage_${who}completion_tokens`];
+    return `${sum} (${figure(prompt)} prompt, ${figure(completion)} completion)`;
+  };
+  const subject = tokens("");
+  const judge = tokens("judge_");
+  if (!subject && !judge) return "";
+  return `tokens   ${[subject, judge && `judge ${judge}`].filter(Boolean).join(" · ")}`;
+}
+
+function timeLine(report: Report): string {
+  const parts = [duration(Number(report["run/wall_s"] ?? 0))];
+  const requests = Number(report["run/requests"] ?? 0);
+  const retries = Number(report["run/retries"] ?? 0);
+  if (requests > 0) parts.push(`${requests} requests`);
+  if (retries > 0) {
+    parts.push(
+      `${retries} sent again after ${duration(Number(report["run/wait_s"] ?? 0))} of waiting`,
+    );
+  }
+  return `time     ${parts.join(" · ")}`;
+}

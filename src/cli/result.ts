@@ -1,0 +1,62 @@
+import { describeError } from "../core/errors.ts";
+import type { RunResult } from "../run/execute-run.ts";
+import { printable, truncate } from "./display-width.ts";
+import type { Io } from "./io.ts";
+import { reportLines } from "./report.ts";
+import { type Style, styleFor } from "./style.ts";
+
+const ERRORS_SHOWN = 5;
+
+/** A finished run as lines for a person; the last ones say where its log is. */
+export function resultLines(result: RunResult, io: Io): string[] {
+  const style = styleFor(io.stdout, io.env);
+  return [
+    "",
+    ...reportLines(result.report, style),
+    ...lackingLines(result, style),
+    ...errorLines(result, style),
+    ...endingLines(result, style),
+    ...logLines(result, style),
+  ];
+}
+
+/** A finished run as JSON: what ran, the report with the primary metric in front, the log. */
+export function resultJson({ spec, report, primaryMetric, logPath, failure }: RunResult): unknown {
+  return {
+    eval: spec.eval_name,
+    completion_fns: spec.completion_fns,
+    run_id: spec.run_id,
+    primary_metric: primaryMetric ?? null,
+    report,
+    log: logPath ?? null,
+    ...(failure === undefined ? {} : { failure: describeError(failure) }),
+  };
+}
+
+function lackingLines({ report, primaryMetric }: RunResult, style: Style): string[] {
+  if (primaryMetric === undefined || primaryMetric in report) return [];
+  return [
+    style.warn(`the eval names "${primaryMetric}" as its first metric, and the report has none`),
+  ];
+}
+
+function errorLines({ errors, report }: RunResult, style: Style): string[] {
+  const shown = errors.slice(0, ERRORS_SHOWN).map(({ sampleId, type, message }) => {
+    const text = truncate(printable(`${type}: ${message}`), 200);
+    return `  ${style.bad(sampleId)}  ${text}`;
+  });
+  const left = Number(report["samples/errors"]) - shown.length;
+  return left > 0 && shown.length > 0 ? [...shown, style.dim(`  and ${left} more`)] : shown;
+}
+
+function endingLines({ failure, stopReason }: RunResult, style: Style): string[] {
+  if (failure !== undefined) return [style.bad(`ended early: ${describeError(failure)}`)];
+  if (stopReason === undefined) return [];
+  return [style.warn(`stopped early: ${String(stopReason)}; the report covers what was judged`)];
+}
+
+function logLines({ logPath, location }: RunResult, style: Style): string[] {
+  if (location === undefined) return [];
+  if (logPath === undefined) return [`events   ${location}`];
+  return [`log      ${logPath}`, style.dim(`next     oaieval show ${logPath}`)];
+}

@@ -1,0 +1,80 @@
+import { describeError } from "../core/errors.ts";
+import type { Report } from "../core/report.ts";
+import type { EvalsRow } from "../run/run-evals.ts";
+import type { Io } from "./io.ts";
+import { figure, interval, resultKeys } from "./report.ts";
+import { resultJson } from "./result.ts";
+import { type Style, styleFor } from "./style.ts";
+import { type Cell, table } from "./table.ts";
+
+/** Several runs as one table: a line an eval, and a column for each completion function. */
+export function rowsLines(rows: readonly EvalsRow[], io: Io): string[] {
+  const style = styleFor(io.stdout, io.env);
+  const columns = [...new Set(rows.map(columnOf))];
+  const [head = "", ...lines] = columns.length > 1 ? sideBySide(rows, columns) : oneColumn(rows);
+  return ["", style.dim(head), ...lines, ...failureLines(rows, style), ...logLines(rows, style)];
+}
+
+/** Several runs as JSON. */
+export function rowsJson(rows: readonly EvalsRow[]): unknown {
+  return rows.map((row) =>
+    row.result
+      ? { ...Object(resultJson(row.result)), resumed: row.resumed }
+      : { eval: row.eval, completion_fns: row.completionFns, error: describeError(row.error) },
+  );
+}
+
+function oneColumn(rows: readonly EvalsRow[]): string[] {
+  return table(
+    ["eval", "metric", "value", "95 % interval", "scored", "errors"],
+    rows.map((row): Cell[] => {
+      if (!row.result) return [row.eval, "could not run", "", "", "", ""];
+      const { report } = row.result;
+      const key = leadingKey(row.result);
+      const counts = [Number(report["samples/scored"]), Number(report["samples/errors"])];
+      return [row.eval, key, figure(report[key]), interval(report, key), ...counts];
+    }),
+  );
+}
+
+function sideBySide(rows: readonly EvalsRow[], columns: readonly string[]): string[] {
+  const names = [...new Set(rows.map((row) => row.eval))];
+  const lines = names.map((name): Cell[] => {
+    const ofEval = rows.filter((row) => row.eval === name);
+    const result = ofEval.find((row) => row.result)?.result;
+    const key = result ? leadingKey(result) : "";
+    const cells = columns.map((column) => {
+      const row = ofEval.find((candidate) => columnOf(candidate) === column);
+      return row?.result ? valueCell(row.result.report, key) : "could not run";
+    });
+    return [name, key, ...cells];
+  });
+  return table(["eval", "metric", ...columns], lines);
+}
+
+function valueCell(report: Report, key: string): string {
+  const range = interval(report, key);
+  return range ? `${figure(report[key])} (${range})` : figure(report[key]);
+}
+
+function leadingKey({ report, primaryMetric }: NonNullable<EvalsRow["result"]>): string {
+  if (primaryMetric !== undefined && primaryMetric in report) return primaryMetric;
+  return resultKeys(report)[0] ?? "";
+}
+
+function columnOf({ completionFns }: EvalsRow): string {
+  return completionFns.join(",");
+}
+
+function failureLines(rows: readonly EvalsRow[], style: Style): string[] {
+  return rows
+    .filter((row) => row.error !== undefined)
+    .map((row) => style.bad(`${row.eval}: ${describeError(row.error)}`));
+}
+
+function logLines(rows: readonly EvalsRow[], style: Style): string[] {
+  const logs = rows.flatMap(({ result, resumed }) =>
+    result?.logPath ? [`${result.logPath}${resumed ? style.dim("  (done before)") : ""}`] : [],
+  );
+  return logs.length === 0 ? [] : ["", "logs", ...logs.map((path) => `  ${path}`)];
+}

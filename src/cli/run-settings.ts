@@ -1,0 +1,84 @@
+import { ConfigError } from "../core/errors.ts";
+import { ConsoleSink } from "../record/console-sink.ts";
+import { HttpSink } from "../record/http-sink.ts";
+import type { EventSink } from "../record/sink.ts";
+import type { LogPlace, RunSettings } from "../run/options.ts";
+import { runEnvironment } from "./env.ts";
+import { evalParams } from "./eval-params.ts";
+import type { RunFlags } from "./flags.ts";
+import type { Io } from "./io.ts";
+import { quoteCommand } from "./quote-command.ts";
+import type { Screen } from "./screen.ts";
+import { isColored } from "./style.ts";
+
+/** The settings that flags and environment give; a flag wins over a variable. */
+export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSettings {
+  const environment = runEnvironment(io.env);
+  return {
+    args: paramsOf(flags),
+    completionArgs: flags.completionArgs,
+    maxSamples: flags.maxSamples,
+    seed: flags.seed,
+    shuffleSeed: flags.shuffleSeed,
+    registryPaths: flags.registryPath,
+    concurrency: flags.concurrency ?? environment.concurrency,
+    timeoutMs: milliseconds(flags.timeout ?? environment.timeoutSeconds),
+    maxTries: flags.maxTries,
+    maxRetryMs: milliseconds(flags.maxRetryTime),
+    sampleTimeoutMs: milliseconds(flags.sampleTimeout),
+    runTimeoutMs: milliseconds(flags.runTimeout),
+    parity: flags.parity,
+    failFast: flags.failFast,
+    useCache: flags.cache,
+    user: flags.user,
+    recordPath: flags.recordPath,
+    recorder: flags.recorder,
+    visible: flags.visible,
+    sink: sinkOf(flags, io),
+    cwd: io.cwd,
+    command: quoteCommand(io.argv),
+    secrets: io.secrets,
+    signal: io.signal,
+    observer: screen,
+  };
+}
+
+function paramsOf({ extraEvalParams, parity }: RunFlags): RunSettings["args"] {
+  return extraEvalParams === undefined ? undefined : evalParams(extraEvalParams, { parity });
+}
+
+/** Where events go when not into a log file: to the screen, to a server. */
+function sinkOf(flags: RunFlags, io: Io): RunSettings["sink"] {
+  if (flags.dryRun) return (log) => consoleSink(flags, io, log);
+  if (flags.httpRun) return (log) => httpSink(flags, io, log);
+  if (flags.localRun || flags.recorder) return undefined;
+  throw new ConfigError("--no-local-run leaves no place for the events", {
+    fix: "add --http-run --http-run-url URL, --recorder ./my-sink.ts:MySink, or --dry-run",
+  });
+}
+
+function consoleSink({ dryRunLogging }: RunFlags, io: Io, { primaryMetric }: LogPlace): EventSink {
+  return new ConsoleSink({
+    print: (line) => io.stderr.write(`${line}\n`),
+    logging: dryRunLogging,
+    primaryMetric,
+    colors: isColored(io.stderr, io.env),
+  });
+}
+
+function httpSink(flags: RunFlags, { secrets }: Io, { path }: LogPlace): EventSink {
+  if (flags.httpRunUrl === undefined) {
+    throw new ConfigError("--http-run needs to know where to", { fix: "add --http-run-url URL" });
+  }
+  return new HttpSink({
+    url: flags.httpRunUrl,
+    spoolPath: path,
+    batchSize: flags.httpBatchSize,
+    failPercentThreshold: flags.httpFailPercentThreshold,
+    secrets,
+  });
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}

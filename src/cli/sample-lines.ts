@@ -1,0 +1,42 @@
+import { toText } from "../core/prompt.ts";
+import type { LoggedSample } from "../record/log-samples.ts";
+import { withoutControls } from "./display-width.ts";
+import type { Style } from "./style.ts";
+
+const LABEL_WIDTH = 10;
+/** A prompt may be a book; its beginning and end tell what it was. */
+const TEXT_LINES = 14;
+
+/** One sample of a log as lines for a person. */
+export function sampleLines(sample: LoggedSample, style: Style): string[] {
+  const { sampleId, repeat, prompt, answer, expected, failed, why, metrics, error } = sample;
+  const mark = failed ? style.bad("✗") : style.good("✓");
+  const name = repeat === undefined ? sampleId : `${sampleId} (repeat ${repeat})`;
+  const measured = Object.entries(metrics).filter(([, value]) => typeof value === "number");
+  return [
+    `${mark} ${style.bold(name)}${why ? `  ${withoutControls(why)}` : ""}`,
+    ...field("prompt", prompt === null ? null : toText(prompt, { forCompletion: false }), style),
+    ...field("answer", answer, style),
+    ...field("expected", expected, style),
+    ...field("metrics", measured.map(([key, value]) => `${key} ${value}`).join(", "), style),
+    ...field("error", error ? `${error.type}: ${error.message}` : null, style),
+  ];
+}
+
+function field(label: string, value: unknown, style: Style): string[] {
+  if (value === null || value === undefined || (value === "" && label !== "answer")) return [];
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const [first = "", ...rest] = shorten(withoutControls(text).split("\n"));
+  const indent = " ".repeat(LABEL_WIDTH + 2);
+  return [
+    `  ${style.dim(label.padEnd(LABEL_WIDTH))}${first === "" ? style.dim("(empty)") : first}`,
+    ...rest.map((line) => (indent + line).trimEnd()),
+  ];
+}
+
+function shorten(lines: readonly string[]): readonly string[] {
+  if (lines.length <= TEXT_LINES) return lines;
+  const half = TEXT_LINES / 2;
+  const left = lines.length - 2 * half;
+  return [...lines.slice(0, half), `… ${left} lines …`, ...lines.slice(-half)];
+}

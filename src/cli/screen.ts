@@ -1,0 +1,87 @@
+import { isAbsolute, relative } from "node:path";
+import type { RetryNotice } from "../completion/retry.ts";
+import { describeError } from "../core/errors.ts";
+import type { Progress, RunObserver, StartedRun } from "../run/observer.ts";
+import { runEnvironment } from "./env.ts";
+import type { Io, Output } from "./io.ts";
+import { duration, ProgressLine } from "./progress.ts";
+import { type Style, styleFor } from "./style.ts";
+
+/** Where messages go, and how many. */
+export interface ScreenOptions {
+  /** @default the terminal */
+  readonly messages?: Output;
+  /** Say every retry in full. @default false */
+  readonly debug?: boolean | undefined;
+}
+
+/** Shows a run as it goes: what runs, how far it is, why it waits. */
+export class Screen implements RunObserver {
+  readonly #io: Io;
+  readonly #messages: Output;
+  readonly #isVerbose: boolean;
+  readonly #style: Style;
+  readonly #line: ProgressLine;
+  #retries = 0;
+
+  constructor(io: Io, { messages = io.stderr, debug = false }: ScreenOptions = {}) {
+    this.#io = io;
+    this.#messages = messages;
+    this.#isVerbose = debug;
+    this.#style = styleFor(messages, io.env);
+    this.#line = new ProgressLine(io, runEnvironment(io.env));
+  }
+
+  started({ spec, alias, samples, rows, location }: StartedRun): void {
+    const name =
+      alias && alias !== spec.eval_name ? `${alias} → ${spec.eval_name}` : spec.eval_name;
+    const chosen = samples === rows ? `${samples}` : `${samples} of ${rows}`;
+    const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
+    this.#tell("eval", this.#style.bold(name));
+    this.#tell("asks", spec.completion_fns.join(", "));
+    this.#tell("samples", files ? `${chosen} from ${files}` : chosen);
+    if (location) this.#tell("log", location);
+    this.#line.start();
+  }
+
+  progressed(progress: Progress): void {
+    this.#line.update(progress);
+  }
+
+  /** Says the first failure in full; later ones are a number in the progress line. */
+  retrying({ error, waitMs }: RetryNotice): void {
+    this.#retries++;
+    if (this.#retries > 1 && !this.#isVerbose) return;
+    const reason = describeError(error).split("\n")[0];
+    this.#say(
+      this.#style.warn(`waiting ${duration(waitMs / 1000)} before asking again: ${reason}`),
+    );
+  }
+
+  warned(message: string): void {
+    this.#say(this.#style.warn(`warning: ${message}`));
+  }
+
+  failed(evalName: string, error: unknown): void {
+    this.#say(this.#style.bad(`${evalName} could not run: ${describeError(error)}`));
+  }
+
+  /** Takes the progress line away. */
+  finish(): void {
+    this.#line.stop();
+  }
+
+  #say(line: string): void {
+    if (this.#messages === this.#io.stderr) this.#line.say(line);
+    else this.#messages.write(`${line}\n`);
+  }
+
+  #tell(what: string, text: string): void {
+    this.#say(`${this.#style.dim(what.padEnd(9))}${text}`);
+  }
+
+  #shorten(path: string): string {
+    const fromHere = relative(this.#io.cwd, path);
+    return fromHere.startsWith("..") || isAbsolute(fromHere) ? path : fromHere;
+  }
+}

@@ -1,0 +1,63 @@
+import { describeError } from "../core/errors.ts";
+import { findOverlaps, type Overlaps } from "../data/overlap.ts";
+import { findEval, openData, readyEval } from "./make-eval.ts";
+import { openRegistry } from "./open-registry.ts";
+import type { RunSettings } from "./options.ts";
+
+/** What a check is about, and with what. */
+export interface CheckOptions extends Pick<RunSettings, "args" | "registryPaths" | "cwd"> {
+  /** Names; `*` stands for anything. @default every eval of the registry */
+  readonly names?: readonly string[];
+  /** Training data that the samples should not be in. */
+  readonly against?: string | undefined;
+}
+
+/** What was found out about one eval without asking a model. */
+export interface CheckedEval {
+  readonly name: string;
+  /** The class as its entry writes it; null when the entry is broken. */
+  readonly class: string | null;
+  /** Null when they could not be counted. */
+  readonly rows: number | null;
+  /** Why it cannot run, with place and remedy; null when it can. */
+  readonly error: string | null;
+  /** What may be a mistake. */
+  readonly warnings: readonly string[];
+  /** Samples that are in the training data; only with `against`. */
+  readonly overlaps?: Overlaps;
+}
+
+/**
+ * Loads evals one by one with their class, args and every row; asks no model. An eval that is
+ * broken is a result, not an error.
+ *
+ * @throws {ConfigError} when a name without `*` is not in the registry
+ */
+export async function* checkEvals(options: CheckOptions): AsyncGenerator<CheckedEval> {
+  const names = openRegistry(options).chooseEvals(options.names ?? ["*"]);
+  for (const name of names) yield await checkEval(name, options);
+}
+
+async function checkEval(
+  name: string,
+  { against, ...options }: CheckOptions,
+): Promise<CheckedEval> {
+  const warnings: string[] = [];
+  const settings: RunSettings = {
+    ...options,
+    observer: { warned: (message) => warnings.push(message) },
+  };
+  const registry = openRegistry(settings);
+  let cls: string | null = null;
+  try {
+    const found = await findEval(name, registry, settings);
+    cls = found.spec.cls;
+    const { rows } = await readyEval(found, [], { registry, settings });
+    const checked = { name, class: cls, rows: rows.count, error: null, warnings };
+    if (against === undefined) return checked;
+    const training = await openData(against, found.spec.registry_path, { registry, settings });
+    return { ...checked, overlaps: await findOverlaps(rows, training) };
+  } catch (error) {
+    return { name, class: cls, rows: null, error: describeError(error), warnings };
+  }
+}

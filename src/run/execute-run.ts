@@ -1,0 +1,153 @@
+import type { Report } from "../core/report.ts";
+import type { Job, Outcome } from "../core/sample.ts";
+import type { RunSpec } from "../core/spec.ts";
+import { Recorder } from "../record/recorder.ts";
+import type { SampleError } from "../record/tally.ts";
+import { costsReport, countsReport, finite, leadWith } from "./accounting.ts";
+import { CONCURRENCY, GRACE_SECONDS } from "./defaults.ts";
+import { jobsOf } from "./jobs.ts";
+import { LocalRunner } from "./local-runner.ts";
+import type { StartedRun } from "./observer.ts";
+import type { PreparedRun } from "./prepare-run.ts";
+import { isFailed, ProgressCounter } from "./progress-counter.ts";
+import { RunControl } from "./run-control.ts";
+import { runSample } from "./run-sample.ts";
+
+/** What came of a run. */
+export interface RunResult {
+  readonly spec: RunSpec;
+  readonly report: Report;
+  /** The log file, unless the events went elsewhere. */
+  readonly logPath: string | undefined;
+  /** Where the events went: the log file, a server; undefined when nothing says so. */
+  readonly location: string | undefined;
+  /** The first of the eval's `metrics`. */
+  readonly primaryMetric: string | undefined;
+  /** What went wrong with single samples; the first thousand. */
+  readonly errors: readonly SampleError[];
+  /** What ended the run before its last sample, or kept the log from being written. */
+  readonly failure?: unknown;
+  /** Why no more samples were begun, when somebody or a deadline stopped the run. */
+  readonly stopReason?: unknown;
+}
+
+/**
+ * Judges the chosen samples, writes the log, and makes the report.
+ *
+ * @throws what would have failed every sample alike, when nothing was judged before it
+ */
+export async function executeRun(run: PreparedRun): Promise<RunResult> {
+  const started = performance.now();
+  const { spec, sink, settings, observer } = run;
+  const recorder = new Recorder({
+    runId: spec.run_id,
+    createdBy: spec.created_by,
+    sink,
+    secrets: settings.secrets,
+  });
+  await sink.open(spec);
+  observer.started?.(startOf(run));
+
+  const control = await judgeAll(run, recorder);
+  if (control.failure && isNothingScored(recorder)) {
+    await sink.abandon?.();
+    throw control.failure;
+  }
+  const wallSeconds = (performance.now() - started) / 1000;
+  const report = await makeReport(run, recorder, wallSeconds);
+  const undelivered = await failureOf(recorder.close(report));
+  return {
+    spec,
+    report,
+    logPath: run.logPath,
+    location: sink.location,
+    primaryMetric: run.primaryMetric,
+    errors: recorder.errors,
+    failure: control.failure ?? undelivered,
+    stopReason: control.stopping.reason,
+  };
+}
+
+async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunControl> {
+  const { settings, observer, evaluation, completionFns, seed } = run;
+  const { signal, runTimeoutMs, sampleTimeoutMs, graceMs = GRACE_SECONDS * 1000 } = settings;
+  const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs });
+  const progress = new ProgressCounter(run.indices.length, observer, run.stats);
+  const environment = {
+    completionFns,
+    seed,
+    signal: control.cancelling,
+    timeoutMs: sampleTimeoutMs,
+  };
+
+  const judge = async (job: Job): Promise<Outcome> => {
+    progress.began();
+    let outcome: Outcome | undefined;
+    try {
+      outcome = await runSample(evaluation, job, environment);
+      return outcome;
+    } finally {
+      progress.ended(outcome);
+    }
+  };
+  const keep = async (outcome: Outcome): Promise<void> => {
+    await recorder.record(outcome);
+    if (settings.failFast && isFailed(outcome)) control.stop("a sample failed (--fail-fast)");
+  };
+
+  const runner = new LocalRunner(judge, {
+    concurrency: settings.concurrency ?? CONCURRENCY,
+    stop: control.stopping,
+  });
+  try {
+    await runner.run(
+      jobsOf(run.rows, run.indices, `${run.spec.base_eval}.${run.spec.split}`),
+      keep,
+    );
+  } catch (error) {
+    control.fail(error);
+  } finally {
+    control.end();
+  }
+  return control;
+}
+
+async function makeReport(
+  run: PreparedRun,
+  recorder: Recorder,
+  wallSeconds: number,
+): Promise<Report> {
+  const summary = await run.evaluation.summarize(recorder);
+  const { total: judged, errors } = recorder.samples;
+  return finite({
+    ...leadWith(run.primaryMetric, summary),
+    ...countsReport({
+      total: run.indices.length,
+      scored: judged - errors,
+      errors,
+      invalid: recorder.metrics.filter(({ data }) => data["invalid"] === true).length,
+      skipped: run.indices.length - judged,
+    }),
+    ...recorder.usage.report(),
+    ...costsReport(run.stats, wallSeconds),
+  });
+}
+
+function startOf({ spec, alias, indices, rows, sink }: PreparedRun): StartedRun {
+  const { location } = sink;
+  return { spec, alias, samples: indices.length, rows: rows.count ?? 0, location };
+}
+
+function isNothingScored({ samples }: Recorder): boolean {
+  return samples.total === samples.errors;
+}
+
+/** What a step failed with; the report is there all the same. */
+async function failureOf(step: Promise<void>): Promise<unknown> {
+  try {
+    await step;
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,58 @@
+import { logged } from "../completion/logged.ts";
+import type { CompletionFn } from "../core/completion.ts";
+import { ConfigError } from "../core/errors.ts";
+import { argsFor } from "../registry/completion-args.ts";
+import type { Registry } from "../registry/registry.ts";
+import type { FoundEval } from "./make-eval.ts";
+import type { EvalClass, RunSettings } from "./options.ts";
+
+/** A completion function, or a name that the registry knows how to make one of. */
+export type AskedFn = string | CompletionFn;
+
+/** The name that the log has for a completion function. */
+export function nameOfFn(fn: AskedFn): string {
+  return typeof fn === "string" ? fn : fn.constructor.name;
+}
+
+/**
+ * Makes the completion functions of a run; objects are taken as they are and logged as all are.
+ *
+ * @throws {ConfigError} when one cannot be made, for example because a key is missing
+ */
+export async function makeCompletionFns(
+  asked: readonly AskedFn[],
+  registry: Registry,
+  { completionArgs = {} }: RunSettings,
+): Promise<CompletionFn[]> {
+  const names = asked.map(nameOfFn);
+  return Promise.all(
+    asked.map((fn) => {
+      if (typeof fn !== "string") return logged(fn);
+      const { values, texts } = argsFor(fn, completionArgs, names);
+      return registry.completionFn(fn, values, texts);
+    }),
+  );
+}
+
+/**
+ * An eval that asks one function does not silently leave out the others.
+ *
+ * @throws {ConfigError} when there are more functions than the eval asks, or none
+ */
+export function refuseSpareFns({ spec, loaded }: FoundEval, asked: readonly AskedFn[]): void {
+  const names = asked.map(nameOfFn);
+  if (names.some((name) => name.trim() === "")) {
+    throw new ConfigError("a completion function has no name", {
+      where: names.join(","),
+      fix: "write names separated by single commas, as in gpt-4o,gpt-4.1",
+    });
+  }
+  if (asked.length <= 1 || (loaded.Class as EvalClass).manyFns) return;
+  throw new ConfigError(
+    `"${spec.key}" asks one completion function, and ${asked.length} are given`,
+    {
+      where: names.join(","),
+      fix: "add --each to run it once for each of them",
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import type { CompletionFn } from "../core/completion.ts";
+import type { Eval, EvalContext } from "../core/eval.ts";
+import type { DataFile, RowSource } from "../core/row-source.ts";
+import type { EvalSpec } from "../core/spec.ts";
+import { cacheFolder } from "../data/cache-folder.ts";
+import { checkedRows } from "../data/checked-rows.ts";
+import { openRows } from "../data/rows.ts";
+import { instantiate } from "../registry/instantiate.ts";
+import type { LoadedClass } from "../registry/load-class.ts";
+import type { Registry } from "../registry/registry.ts";
+import { BUNDLED_ROOT } from "../registry/roots.ts";
+import { SEED } from "./defaults.ts";
+import { once } from "./once.ts";
+import type { EvalClass, RunSettings } from "./options.ts";
+
+/** An eval with its class, before it is made. */
+export interface FoundEval {
+  readonly spec: EvalSpec;
+  readonly loaded: LoadedClass;
+}
+
+/** An eval that is ready to judge samples. */
+export interface ReadyEval {
+  readonly evaluation: Eval<unknown, object>;
+  /** Every row was checked. */
+  readonly rows: RowSource<unknown>;
+  /** Every file that was opened, few-shot examples included. */
+  readonly files: readonly DataFile[];
+}
+
+/** Where names are looked up, and how the run is set. */
+export interface Surroundings {
+  readonly registry: Registry;
+  readonly settings: RunSettings;
+}
+
+/**
+ * Finds an eval by name or reference, or takes the class itself, and puts the settings' args over
+ * its own.
+ *
+ * @throws {ConfigError} when it is not there or its class cannot be loaded
+ */
+export async function findEval(
+  wanted: string | EvalClass,
+  registry: Registry,
+  { args = {}, cwd = "." }: RunSettings,
+): Promise<FoundEval> {
+  const spec = typeof wanted === "string" ? registry.eval(wanted) : specOfClass(wanted, cwd);
+  const loaded: LoadedClass =
+    typeof wanted === "string"
+      ? await registry.loadClass(spec, "eval")
+      : { Class: wanted, reference: wanted.name, kind: "eval" };
+  return { spec: { ...spec, args: { ...spec.args, ...args } }, loaded };
+}
+
+/**
+ * Makes an eval and checks all its rows; asks no model.
+ *
+ * @throws {ConfigError} when its args are wrong
+ * @throws {DataError} when a row is wrong
+ */
+export async function readyEval(
+  { spec, loaded }: FoundEval,
+  completionFns: readonly CompletionFn[],
+  { registry, settings }: Surroundings,
+): Promise<ReadyEval> {
+  const opened: RowSource<unknown>[] = [];
+  const context: EvalContext = {
+    name: spec.key,
+    completionFns,
+    registry,
+    seed: settings.seed ?? SEED,
+    parity: settings.parity ?? false,
+    warn: once((message) => settings.observer?.warned?.(message)),
+    openRows: async (reference) => {
+      const rows = await openData(reference, spec.registry_path, { registry, settings });
+      opened.push(rows);
+      return rows;
+    },
+  };
+  const order = { spec, overrides: settings.args, flag: "--extra-eval-params" };
+  // `loadClass` saw that it has evalSample, and what it extends has the rest.
+  const evaluation = instantiate(loaded, order, context) as Eval<unknown, object>;
+  await evaluation.prepare();
+  const rows = await checkedRows(await evaluation.samples(), (loaded.Class as EvalClass).Sample);
+  return { evaluation, rows, files: opened.flatMap(({ files }) => files) };
+}
+
+/** Opens a data set: from the working directory, else from the data folder of a registry's root. */
+export function openData(
+  reference: string,
+  root: string,
+  { registry, settings }: Surroundings,
+): Promise<RowSource<unknown>> {
+  return openRows(reference, {
+    folders: [join(root, "data"), join(BUNDLED_ROOT, "data")],
+    cwd: settings.cwd ?? ".",
+    cacheDir: cacheFolder(),
+    useCache: settings.useCache ?? true,
+    loadExport: (name) => registry.loadExport(name),
+  });
+}
+
+function specOfClass(Class: EvalClass, cwd: string): EvalSpec {
+  const group = Class.name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "-").toLowerCase();
+  return {
+    key: `${group}.default`,
+    group,
+    registry_path: cwd,
+    cls: Class.name,
+    args: {},
+    file: Class.name,
+    line: 0,
+    metrics: [],
+  };
+}

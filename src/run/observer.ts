@@ -1,0 +1,37 @@
+import type { RetryNotice } from "../completion/retry.ts";
+import type { RunSpec } from "../core/spec.ts";
+
+/** Is told how a run goes; each method may be left out. */
+export interface RunObserver {
+  /** The run is set up; asking begins. */
+  started?(run: StartedRun): void;
+  /** A sample began or ended. */
+  progressed?(progress: Progress): void;
+  /** A request failed and will be sent again. */
+  retrying?(notice: RetryNotice): void;
+  /** One of several evals could not run; the others go on. */
+  failed?(evalName: string, error: unknown): void;
+  /** Something the user should know; each message comes once. */
+  warned?(message: string): void;
+}
+
+/** What is about to run. */
+export interface StartedRun {
+  readonly spec: RunSpec;
+  /** The name that was asked for, where it is an alias. */
+  readonly alias: string | undefined;
+  /** Samples to judge, and rows in the data. */
+  readonly samples: number;
+  readonly rows: number;
+  readonly location: string | undefined;
+}
+
+/** How far a run is. */
+export interface Progress {
+  readonly total: number;
+  readonly done: number;
+  readonly running: number;
+  /** Requests that wait before they are sent again. */
+  readonly retrying: number;
+  readonly errors: number;
+}

@@ -1,0 +1,86 @@
+import type { CompletionFn } from "../core/completion.ts";
+import type { Eval, EvalContext } from "../core/eval.ts";
+import type { Secrets } from "../core/secrets.ts";
+import type { EventSink } from "../record/sink.ts";
+import type { RunObserver } from "./observer.ts";
+
+/** A class that makes evals: `class MyEval extends Eval { … }` itself. */
+export type EvalClass = (new (
+  args: never,
+  context: EvalContext,
+) => Eval<unknown, object>) &
+  Pick<typeof Eval, "Args" | "Sample" | "manyFns">;
+
+/** What a sink made for a run knows of it. */
+export interface LogPlace {
+  /** Where the log file is, or would be. */
+  readonly path: string;
+  /** The eval's first metric. */
+  readonly primaryMetric: string | undefined;
+}
+
+/** How one eval is run; the command line's flags under the names of code. */
+export interface RunOptions extends RunSettings {
+  /** Whom to ask: names of the registry, references, model names, or the functions themselves. */
+  readonly completionFns: readonly (string | CompletionFn)[];
+  /** A name of the registry, a reference, or the class itself. */
+  readonly eval: string | EvalClass;
+}
+
+/** What single runs and sets have in common. */
+export interface RunSettings {
+  /** Put over the entry's `args`. */
+  readonly args?: Readonly<Record<string, unknown>> | undefined;
+  /** Put over the `args` of completion functions; text as on the command line, or values. */
+  readonly completionArgs?: string | Readonly<Record<string, unknown>> | undefined;
+  /** Judge only this many samples, the first of the shuffled order. @default all */
+  readonly maxSamples?: number | undefined;
+  /** Base of each sample's random numbers. @default 20220722 */
+  readonly seed?: number | undefined;
+  /** Seed of the order in which samples are taken. @default 123, as openai/evals */
+  readonly shuffleSeed?: number | undefined;
+  /** Folders, checkouts or packages with a registry; a later one wins over an earlier one. */
+  readonly registryPaths?: readonly string[] | undefined;
+  /** Samples judged at the same time. @default 10 */
+  readonly concurrency?: number | undefined;
+  /** Longest wait for one attempt of one request, in milliseconds. @default 600_000 */
+  readonly timeoutMs?: number | undefined;
+  /** Tries of one request, the first included. @default 8 */
+  readonly maxTries?: number | undefined;
+  /** All tries of one request together, in milliseconds. @default 600_000 */
+  readonly maxRetryMs?: number | undefined;
+  /** Longest time for one sample, in milliseconds. @default none */
+  readonly sampleTimeoutMs?: number | undefined;
+  /** Longest time for the whole run, in milliseconds; then the report covers what is there. @default none */
+  readonly runTimeoutMs?: number | undefined;
+  /** Bring back the results of openai/evals where ours are better. @default false */
+  readonly parity?: boolean | undefined;
+  /** End the run at the first sample that fails. @default false */
+  readonly failFast?: boolean | undefined;
+  /** Use data that was downloaded before. @default true */
+  readonly useCache?: boolean | undefined;
+  /** Written into the log as `created_by`. */
+  readonly user?: string | undefined;
+  /** The log file. @default /tmp/evallogs/{run_id}_{fn}_{eval}.jsonl */
+  readonly recordPath?: string | undefined;
+  /** Folder of the log file, which is then named as by default. @default /tmp/evallogs */
+  readonly recordFolder?: string | undefined;
+  /** Where events go instead of a log file. */
+  readonly sink?: EventSink | ((log: LogPlace) => EventSink) | undefined;
+  /** Reference of a class of one's own that takes the events, `./my-sink.ts:MySink`. */
+  readonly recorder?: string | undefined;
+  /** Keys that no log or message may show. */
+  readonly secrets?: Secrets | undefined;
+  /** Where relative names start. @default the working directory */
+  readonly cwd?: string | undefined;
+  /** The command line, for the log. */
+  readonly command?: string | undefined;
+  /** Written into the log as `initial_settings.visible`. @default whether all samples are judged */
+  readonly visible?: boolean | undefined;
+  /** Stops the run: no new samples, running ones may finish, the report covers what is there. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long running samples may go on after that, in milliseconds. @default 10_000 */
+  readonly graceMs?: number | undefined;
+  /** Is told how the run goes. */
+  readonly observer?: RunObserver | undefined;
+}

@@ -1,0 +1,87 @@
+import { dirname } from "node:path";
+import { CallStats } from "../completion/call-stats.ts";
+import type { CompletionFn } from "../core/completion.ts";
+import type { Eval } from "../core/eval.ts";
+import type { RowSource } from "../core/row-source.ts";
+import type { RunSpec } from "../core/spec.ts";
+import { JsonlSink } from "../record/jsonl-sink.ts";
+import type { EventSink } from "../record/sink.ts";
+import { SEED, SHUFFLE_SEED } from "./defaults.ts";
+import { selectRows } from "./jobs.ts";
+import { makeCompletionFns, nameOfFn, refuseSpareFns } from "./make-completion-fns.ts";
+import { findEval, readyEval } from "./make-eval.ts";
+import { logPathOf, makeSink } from "./make-sink.ts";
+import type { RunObserver } from "./observer.ts";
+import { openRegistry } from "./open-registry.ts";
+import type { RunOptions, RunSettings } from "./options.ts";
+import { makeRunSpec } from "./run-spec.ts";
+
+/** A run that can begin: everything that could be wrong before asking was looked at. */
+export interface PreparedRun {
+  readonly spec: RunSpec;
+  readonly settings: RunSettings;
+  readonly observer: RunObserver;
+  readonly evaluation: Eval<unknown, object>;
+  readonly completionFns: readonly CompletionFn[];
+  readonly rows: RowSource<unknown>;
+  /** Rows to judge, in their order. */
+  readonly indices: readonly number[];
+  readonly seed: number;
+  readonly sink: EventSink;
+  readonly stats: CallStats;
+  /** The name that was asked for, where it is an alias. */
+  readonly alias: string | undefined;
+  readonly primaryMetric: string | undefined;
+  /** The log file, unless events go elsewhere. */
+  readonly logPath: string | undefined;
+  /** Where logs of such runs are. */
+  readonly logFolder: string;
+}
+
+/**
+ * Sets a run up; asks no model and writes no log.
+ *
+ * @throws {ConfigError} when a name, file or argument is wrong
+ * @throws {DataError} when a row is wrong
+ */
+export async function prepareRun({
+  eval: wanted,
+  completionFns: asked,
+  ...settings
+}: RunOptions): Promise<PreparedRun> {
+  const stats = new CallStats();
+  const registry = openRegistry(settings, stats);
+  const found = await findEval(wanted, registry, settings);
+  refuseSpareFns(found, asked);
+  const completionFns = await makeCompletionFns(asked, registry, settings);
+  const { evaluation, rows, files } = await readyEval(found, completionFns, { registry, settings });
+  const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
+  const spec = makeRunSpec({
+    evalSpec: found.spec,
+    completionFns: asked.map(nameOfFn),
+    seed,
+    data: files,
+    settings,
+  });
+  const primaryMetric = found.spec.metrics[0];
+  const alias = typeof wanted === "string" && wanted !== spec.eval_name ? wanted : undefined;
+  const fn = spec.completion_fns.join(",");
+  const path = logPathOf({ runId: spec.run_id, fn, eval: alias ?? spec.eval_name }, settings);
+  const sink = await makeSink({ path, primaryMetric }, registry, settings);
+  return {
+    spec,
+    settings,
+    observer: settings.observer ?? {},
+    evaluation,
+    completionFns,
+    rows,
+    indices: selectRows(rows.count ?? 0, { shuffleSeed, maxSamples }),
+    seed,
+    sink,
+    stats,
+    alias,
+    primaryMetric,
+    logPath: sink instanceof JsonlSink ? path : undefined,
+    logFolder: dirname(path),
+  };
+}

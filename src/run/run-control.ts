@@ -1,0 +1,81 @@
+import { setMaxListeners } from "node:events";
+
+/** When a run stops. */
+export interface StopConditions {
+  /** The caller's wish. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time of the run, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** How long running samples may go on once it stops, in milliseconds. */
+  readonly graceMs: number;
+}
+
+/** Ends a run in two steps: `stop`, after which nothing new begins, and `cancel`, which ends what runs. */
+export class RunControl {
+  readonly #stop = new AbortController();
+  readonly #cancel = new AbortController();
+  readonly #graceMs: number;
+  readonly #releases: (() => void)[] = [];
+  #failure: unknown;
+
+  constructor({ signal, timeoutMs, graceMs }: StopConditions) {
+    this.#graceMs = graceMs;
+    setMaxListeners(0, this.#stop.signal, this.#cancel.signal);
+    if (signal) this.#follow(signal);
+    if (timeoutMs !== undefined) {
+      this.#after(timeoutMs, () => this.stop(`the run took ${timeoutMs / 1000} s`));
+    }
+  }
+
+  /** Aborts when nothing new may begin. */
+  get stopping(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Aborts when what runs must end. */
+  get cancelling(): AbortSignal {
+    return this.#cancel.signal;
+  }
+
+  /** What made the run impossible; undefined when nothing did. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Ends the run because of something that would fail every sample; the first such thing counts. */
+  fail(error: unknown): void {
+    if (this.#cancel.signal.aborted) return;
+    this.#failure = error;
+    this.cancel(error);
+  }
+
+  /** Nothing new begins; what runs has the grace period. */
+  stop(reason: unknown): void {
+    if (this.#stop.signal.aborted) return;
+    this.#stop.abort(reason);
+    this.#after(this.#graceMs, () => this.cancel(reason));
+  }
+
+  /** Ends what runs, at once. */
+  cancel(reason: unknown): void {
+    this.#stop.abort(reason);
+    this.#cancel.abort(reason);
+  }
+
+  /** Takes timers and listeners off. */
+  end(): void {
+    for (const release of this.#releases) release();
+  }
+
+  #follow(signal: AbortSignal): void {
+    const stop = () => this.stop(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    this.#releases.push(() => signal.removeEventListener("abort", stop));
+  }
+
+  #after(milliseconds: number, act: () => void): void {
+    const timer = setTimeout(act, milliseconds);
+    this.#releases.push(() => clearTimeout(timer));
+  }
+}

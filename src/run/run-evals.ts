@@ -1,0 +1,84 @@
+import type { CompletionFn } from "../core/completion.ts";
+import { executeRun, type RunResult } from "./execute-run.ts";
+import { findFinishedLog } from "./finished-log.ts";
+import { nameOfFn } from "./make-completion-fns.ts";
+import type { RunSettings } from "./options.ts";
+import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+
+/** What several runs in a row have in common. */
+export interface ManyOptions extends RunSettings {
+  readonly completionFns: readonly (string | CompletionFn)[];
+  /** Run every eval once per completion function, instead of once with all of them. @default false */
+  readonly each?: boolean | undefined;
+  /** Read evals that are done from their logs. @default false */
+  readonly resume?: boolean | undefined;
+  /** Stop at an eval that could not run. @default false */
+  readonly exitOnError?: boolean | undefined;
+}
+
+/** One run among several. */
+export interface EvalsRow {
+  readonly eval: string;
+  /** Names of the completion functions, as the log has them. */
+  readonly completionFns: readonly string[];
+  /** Missing when the eval could not run. */
+  readonly result?: RunResult;
+  /** Why it could not run. */
+  readonly error?: unknown;
+  /** Whether the result was read from the log of an earlier run. */
+  readonly resumed: boolean;
+}
+
+/** What came of several runs, in the order in which they ran. */
+export interface EvalsResult {
+  readonly rows: readonly EvalsRow[];
+}
+
+/** Runs evals one after the other in this process; one that cannot run does not keep the rest. */
+export async function runEvals(
+  options: ManyOptions & { readonly evals: readonly string[] },
+): Promise<EvalsResult> {
+  const { evals, each, completionFns } = options;
+  const groups = each ? completionFns.map((fn) => [fn]) : [completionFns];
+  const rows: EvalsRow[] = [];
+  for (const name of evals) {
+    for (const group of groups) {
+      if (options.signal?.aborted) return { rows };
+      const row = await runRow(name, group, options);
+      rows.push(row);
+      if (row.error !== undefined && options.exitOnError) return { rows };
+    }
+  }
+  return { rows };
+}
+
+async function runRow(
+  name: string,
+  completionFns: readonly (string | CompletionFn)[],
+  options: ManyOptions,
+): Promise<EvalsRow> {
+  const names = completionFns.map(nameOfFn);
+  try {
+    const run = await prepareRun({ ...options, completionFns, eval: name });
+    const done = options.resume ? await finishedResult(run) : undefined;
+    const result = done ?? (await executeRun(run));
+    return { eval: run.spec.eval_name, completionFns: names, result, resumed: done !== undefined };
+  } catch (error) {
+    options.observer?.failed?.(name, error);
+    return { eval: name, completionFns: names, error, resumed: false };
+  }
+}
+
+async function finishedResult(run: PreparedRun): Promise<RunResult | undefined> {
+  const log = await findFinishedLog(run);
+  if (!log?.report) return undefined;
+  const { spec, report, path } = log;
+  return {
+    spec,
+    report,
+    logPath: path,
+    location: path,
+    primaryMetric: run.primaryMetric,
+    errors: [],
+  };
+}

@@ -1,0 +1,107 @@
+import { orAborted } from "../core/abortable.ts";
+import type { CallContext, CompletionFn, CompletionParams } from "../core/completion.ts";
+import { CompletionError, ConfigError, OaievalError } from "../core/errors.ts";
+import type { Answer, CompleteOptions, Eval, SampleContext } from "../core/eval.ts";
+import type { ErrorData } from "../core/event.ts";
+import type { Prompt } from "../core/prompt.ts";
+import { PythonRandom } from "../core/random.ts";
+import type { Job, Outcome } from "../core/sample.ts";
+import { SampleRecorder } from "../core/sample-recorder.ts";
+import { Deadline } from "./deadline.ts";
+
+/** What all samples of a run share. */
+export interface SampleEnvironment {
+  readonly completionFns: readonly CompletionFn[];
+  readonly seed: number;
+  /** Aborts when the run is cancelled. */
+  readonly signal: AbortSignal;
+  /** Longest time for one sample, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Judges one sample. What fails only this sample becomes its `error` event.
+ *
+ * @throws {OaievalError} when every sample would fail alike
+ * @throws the signal's reason when the run was cancelled
+ */
+export async function runSample(
+  evaluation: Eval<unknown, object>,
+  job: Job,
+  environment: SampleEnvironment,
+): Promise<Outcome> {
+  const deadline = new Deadline(environment.signal, environment.timeoutMs);
+  const ctx = new SampleRun(job, environment, deadline.signal);
+  try {
+    await orAborted(evaluation.evalSample(job.sample, ctx), deadline.signal);
+  } catch (error) {
+    if (environment.signal.aborted || failsEverySample(error)) throw error;
+    ctx.record.error(deadline.expired ? timeoutData(environment) : errorData(error));
+  } finally {
+    deadline.end();
+  }
+  const { sampleId, repeat } = job;
+  const events = ctx.record.drafts;
+  return repeat === undefined ? { sampleId, events } : { sampleId, repeat, events };
+}
+
+/** The context of one sample. */
+export class SampleRun implements SampleContext {
+  readonly sampleId: string;
+  readonly record = new SampleRecorder();
+  readonly signal: AbortSignal;
+  readonly #job: Job;
+  readonly #environment: SampleEnvironment;
+  #random: PythonRandom | undefined;
+
+  constructor(job: Job, environment: SampleEnvironment, signal: AbortSignal) {
+    this.sampleId = job.sampleId;
+    this.signal = signal;
+    this.#job = job;
+    this.#environment = environment;
+  }
+
+  get random(): PythonRandom {
+    this.#random ??= new PythonRandom(`${this.sampleId}:${this.#environment.seed}`);
+    return this.#random;
+  }
+
+  async complete(
+    prompt: Prompt,
+    params: CompletionParams = {},
+    { fn = this.#environment.completionFns[0], purpose }: CompleteOptions = {},
+  ): Promise<Answer> {
+    if (!fn) throw new ConfigError("the eval asks a completion function, and the run has none");
+    const result = await fn.complete(prompt, params, this.#call(purpose));
+    return { ...result, text: result.completions[0] ?? "" };
+  }
+
+  #call(purpose: CallContext["purpose"]): CallContext {
+    const { sampleId, sample, repeat = 0 } = this.#job;
+    return { sampleId, sample, repeat, record: this.record, signal: this.signal, purpose };
+  }
+}
+
+function failsEverySample(error: unknown): boolean {
+  if (error instanceof CompletionError) return error.kind === "fatal";
+  return error instanceof ConfigError;
+}
+
+function timeoutData({ timeoutMs = 0 }: SampleEnvironment): ErrorData {
+  const seconds = timeoutMs / 1000;
+  return {
+    type: "TimeoutError",
+    kind: "timeout",
+    message: `the sample was not done after ${seconds} s (--sample-timeout ${seconds})`,
+  };
+}
+
+function errorData(error: unknown): ErrorData {
+  if (error instanceof CompletionError) {
+    const { name, message, kind, status, code } = error;
+    return { type: name, message, kind, status, code };
+  }
+  if (error instanceof OaievalError) return { type: error.name, message: error.message };
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  return { type: error.name, message: error.message, stack: error.stack };
+}
