@@ -9,6 +9,7 @@ export interface MatchRecord {
 /** What was measured on one sample. */
 export interface MetricsRecord {
   readonly sampleId: string;
+  /** Texts of more than 256 characters are `…`; `events` has them whole. */
   readonly data: MetricsData;
 }
 

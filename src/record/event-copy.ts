@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Event } from "../core/event.ts";
@@ -22,8 +22,8 @@ export class EventCopy {
 
   remove(): void {
     if (!this.#file) return;
-    this.#file.close();
-    rmSync(dirname(this.#file.path), { recursive: true, force: true });
+    this.#file.remove();
+    rmdirSync(dirname(this.#file.path));
     this.#file = undefined;
   }
 }

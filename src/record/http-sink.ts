@@ -78,6 +78,10 @@ export class HttpSink implements EventSink {
     throw this.#failure(undelivered.count);
   }
 
+  async abandon(): Promise<void> {
+    this.#openRun().undelivered.remove();
+  }
+
   /** One batch after the other, in the order of their events. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);

@@ -5,6 +5,7 @@ import {
   ftruncateSync,
   mkdirSync,
   openSync,
+  rmSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -62,6 +63,12 @@ export class JsonlFile {
     } finally {
       closeSync(this.#fd);
     }
+  }
+
+  /** Closes the file and takes it away. */
+  remove(): void {
+    closeSync(this.#fd);
+    rmSync(this.path, { force: true });
   }
 
   #write(bytes: Buffer): void {

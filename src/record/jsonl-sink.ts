@@ -46,6 +46,10 @@ export class JsonlSink implements EventSink {
     }
   }
 
+  async abandon(): Promise<void> {
+    this.#openLog().file.remove();
+  }
+
   events(): AsyncIterable<Event> {
     return readEvents(this.location);
   }

@@ -4,6 +4,7 @@ import { posix, win32 } from "node:path";
 /** Longest name of a file, in bytes, that all common file systems take. */
 const LONGEST_NAME = 255;
 const EXTENSION = ".jsonl";
+const RUN_ID_LENGTH = 20;
 const UNSAFE = /[^\p{L}\p{M}\p{N}.+=_-]/gu;
 
 /** What a log is named after, each as it was typed. */
@@ -28,7 +29,7 @@ export function defaultLogPath(name: LogName, platform: string = process.platfor
 
 /** The file's name alone, for logs that are kept in a folder of the user's choice. */
 export function logFileName({ runId, fn, eval: evalName }: LogName): string {
-  const room = LONGEST_NAME - Buffer.byteLength(`${runId}__${EXTENSION}`);
+  const room = LONGEST_NAME - RUN_ID_LENGTH - "__".length - EXTENSION.length;
   const [safeFn, safeEval] = [safeName(fn), safeName(evalName)];
   const evalRoom = Math.max(Math.floor(room / 2), room - Buffer.byteLength(safeFn));
   const evalPart = cut(safeEval, evalRoom);

@@ -42,7 +42,7 @@ export class Recorder implements EventLog {
   readonly #copy: EventCopy | undefined;
   readonly #common: { readonly run_id: string; readonly created_by: string };
   readonly #hidden: ReadonlySet<string>;
-  readonly #redact: Cleaning["redact"];
+  readonly #redact: Cleaning["mapText"];
   readonly #now: () => number;
   readonly #tally: Tally;
   #nextEventId: number;
@@ -118,6 +118,12 @@ export class Recorder implements EventLog {
     }
   }
 
+  /** Takes back what `open` began, when nothing was judged. */
+  async abandon(): Promise<void> {
+    this.#copy?.remove();
+    await this.#sink.abandon?.();
+  }
+
   async #write(drafts: readonly EventDraft[], of: EventOwner): Promise<void> {
     if (drafts.length === 0) return;
     const events = this.#stamp(drafts, of);
@@ -128,7 +134,7 @@ export class Recorder implements EventLog {
   #stamp(drafts: readonly EventDraft[], { sampleId, repeat }: EventOwner): Event[] {
     const { run_id, created_by } = this.#common;
     const created_at = this.#timestamp();
-    const cleaning = { hiddenFields: this.#hidden, redact: this.#redact };
+    const cleaning = { hiddenFields: this.#hidden, mapText: this.#redact };
     return drafts.map(({ type, data }) => {
       const event: Event = {
         run_id,
@@ -151,8 +157,7 @@ export class Recorder implements EventLog {
   }
 
   #withoutSecrets<T extends object>(value: T): T {
-    const cleaning = { hiddenFields: new Set<string>(), redact: this.#redact };
-    return cleanData(value, cleaning) as T; // only texts in it change
+    return cleanData(value, { mapText: this.#redact }) as T; // only texts in it change
   }
 }
 

@@ -1,12 +1,16 @@
 import type { Event, EventDraft, MetricsData } from "../core/event.ts";
 import type { MatchRecord, MetricsRecord } from "../core/event-log.ts";
 import type { Outcome } from "../core/sample.ts";
+import { cleanData } from "./clean-data.ts";
 import { errorParts } from "./error-parts.ts";
 import { outcomeKey } from "./outcome-key.ts";
 import { UsageTotals } from "./usage.ts";
 
 /** More errors than this nobody reads one by one. */
 const ERRORS_KEPT = 1000;
+
+/** What a judge wrote may be long, and of a million verdicts only the figures fit into memory. */
+const LONGEST_TEXT = 256;
 
 /** Why a sample has no result. */
 export interface SampleError {
@@ -63,7 +67,7 @@ export class Tally {
     for (const { type, data } of events) {
       if (!isObject(data)) continue;
       if (type === "match") this.matches.push({ sampleId, correct: data["correct"] === true });
-      if (type === "metrics") this.metrics.push({ sampleId, data });
+      if (type === "metrics") this.metrics.push({ sampleId, data: withoutLongTexts(data) });
     }
   }
 
@@ -75,6 +79,11 @@ export class Tally {
       this.errors.push({ sampleId, type, message: this.#redact(message) });
     }
   }
+}
+
+function withoutLongTexts(data: MetricsData): MetricsData {
+  const mapText = (text: string) => (text.length > LONGEST_TEXT ? "…" : text);
+  return cleanData(data, { mapText }) as MetricsData; // it stays an object
 }
 
 function isObject(data: unknown): data is MetricsData {

@@ -53,8 +53,7 @@ export class Undelivered {
   }
 
   remove(): void {
-    this.#file.close();
-    rmSync(this.#options.path);
+    this.#file.remove();
   }
 }
 

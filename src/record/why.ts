@@ -30,13 +30,17 @@ function whyWrong(match: MatchData): string {
 }
 
 /** The prefix match of openai/evals tells its options; a graded match tells its score. */
-function whyNothingPicked({ expected, options, ...data }: MatchData): string {
-  if (options !== undefined) {
-    const isOpen = JSON.stringify([options].flat()) === JSON.stringify([expected].flat());
+function whyNothingPicked({ expected, options, sampled, ...data }: MatchData): string {
+  if (Array.isArray(options) && !options.some((option) => startsWith(sampled, option))) {
+    const isOpen = JSON.stringify(options) === JSON.stringify([expected].flat());
     return `the answer does not start with any ${isOpen ? "expected value" : "option"}`;
   }
   const score = Object.entries(data).find(([key]) => key.endsWith("score"));
   return score ? `${score[0]} is ${quoted(score[1])}` : "the answer matches no expected value";
+}
+
+function startsWith(sampled: unknown, option: unknown): boolean {
+  return typeof sampled === "string" && sampled.startsWith(String(option));
 }
 
 function isNothing(value: unknown): boolean {

@@ -278,6 +278,17 @@ test("a local file that could not keep events is refused before the first of the
   await expect(sink.open(SPEC)).rejects.toMatchObject({ name: "ConfigError" });
 });
 
+test("a run that is abandoned leaves no local file", async () => {
+  const { url } = await eventServer(() => 500);
+  const { sink, spoolPath } = sinkTo(url);
+  await sink.open(SPEC);
+  for (const one of eventsFrom(0, 15)) await sink.write([one]);
+
+  await sink.abandon();
+
+  expect(readdirSync(dirname(spoolPath))).toEqual([]);
+});
+
 test("the events of a failed sample are sent like all others", async () => {
   const { url, taken } = await eventServer(() => 200);
 

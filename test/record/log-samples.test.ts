@@ -122,6 +122,11 @@ test.each<[string, EventDraft[], { failed: boolean; why: string | null }]>([
     { failed: true, why: "the answer does not start with any expected value" },
   ],
   [
+    "an answer that no expected value starts with",
+    [match({ correct: false, expected: "B", picked: null, sampled: "Bee", options: ["B"] })],
+    { failed: true, why: "the answer matches no expected value" },
+  ],
+  [
     "an option that is missing",
     [match({ correct: false, expected: "A", picked: null, sampled: "Z", options: ["A", "B"] })],
     { failed: true, why: "the answer does not start with any option" },

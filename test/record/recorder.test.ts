@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { metricValues } from "../../src/core/event-log.ts";
 import { accuracyReport, type Report } from "../../src/core/report.ts";
@@ -46,6 +45,17 @@ function recording(options: Partial<RecorderOptions> = {}) {
     ...options,
   });
   return { recorder, sink };
+}
+
+/** A folder of its own for the temporary files of the running test. */
+function temporaryFolder(): string {
+  const folder = tempFolder();
+  vi.stubEnv("TMPDIR", folder);
+  vi.stubEnv("TEMP", folder); // on Windows
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  return folder;
 }
 
 const right = { type: "match", data: { correct: true } };
@@ -240,6 +250,41 @@ test("what JSON cannot hold does not cost the sample: large integers, circles, n
   ]);
 });
 
+test("of what a judge wrote at length, the report's figures are kept and the log has it all", async () => {
+  const path = join(tempFolder(), "log.jsonl");
+  const { recorder } = recording({ sink: new JsonlSink({ path }) });
+  const data = {
+    choice: "B",
+    score: 0.5,
+    details: [{ reasoning: "r".repeat(257), short: "s".repeat(256) }],
+  };
+  await recorder.open(SPEC);
+
+  await recorder.record({ sampleId: "s.0", events: [{ type: "metrics", data }] });
+
+  expect(recorder.metrics).toEqual([
+    { sampleId: "s.0", data: { ...data, details: [{ reasoning: "…", short: "s".repeat(256) }] } },
+  ]);
+  expect(await collect(recorder.events("metrics"))).toMatchObject([{ data }]);
+});
+
+test("a run that is abandoned leaves no file", async () => {
+  const path = join(tempFolder(), "log.jsonl");
+  const logging = recording({ sink: new JsonlSink({ path }) });
+  await logging.recorder.open(SPEC);
+  await logging.recorder.record({ sampleId: "s.0", events: [failure] });
+
+  await logging.recorder.abandon();
+
+  expect(existsSync(path)).toBe(false);
+  const folder = temporaryFolder();
+  const { recorder } = recording();
+  await recorder.record({ sampleId: "s.0", events: [failure] });
+  expect(readdirSync(folder)).toHaveLength(1);
+  await recorder.abandon();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("an outcome without events counts as a sample and is not written", async () => {
   const { recorder, sink } = recording();
 
@@ -267,16 +312,16 @@ test("whole events are read from the log file again", async () => {
 });
 
 test("whole events can be read with a sink that keeps nothing, and no file is left behind", async () => {
-  const copies = () => readdirSync(tmpdir()).filter((name) => /^oaieval-copy-/.test(name));
-  const before = copies();
+  const folder = temporaryFolder();
   const { recorder } = recording();
   expect(await collect(recorder.events("match"))).toEqual([]);
   await recorder.record({ sampleId: "s.0", events: [right, { type: "extra", data: "é\u2028" }] });
 
   expect(await collect(recorder.events("extra"))).toMatchObject([{ event_id: 1, data: "é\u2028" }]);
 
+  expect(readdirSync(folder)).toHaveLength(1);
   await recorder.close({});
-  expect(copies()).toEqual(before);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a sample counts only once the sink has it", async () => {
