@@ -1,16 +1,12 @@
-import { Eval, type Prompt, type SampleContext } from "oaieval";
-
-interface Sample {
-  input: Prompt;
-  /** "Peru, Chad" or "none"; of a list of such answers, any will do. */
-  ideal: string | string[];
-}
+import { AnsweredSample, Eval, idealList, type SampleContext } from "oaieval";
 
 /** Correct when the answer names exactly the expected countries, in any order. */
-export class ExtractCountries extends Eval<Sample> {
-  override async evalSample({ input, ideal }: Sample, ctx: SampleContext): Promise<void> {
+export class ExtractCountries extends Eval<AnsweredSample> {
+  static override readonly Sample = AnsweredSample;
+
+  override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { text } = await ctx.complete(input, { temperature: 0 });
-    const correct = [ideal].flat().some((answer) => countries(answer) === countries(text));
+    const correct = idealList(ideal).some((answer) => countries(answer) === countries(text));
     ctx.record.match(correct, { expected: ideal, picked: text });
   }
 }

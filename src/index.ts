@@ -42,7 +42,17 @@ export type { RowSource } from "./core/row-source.ts";
 export type { SampleRecorder } from "./core/sample-recorder.ts";
 export type { RunSpec } from "./core/spec.ts";
 export { readJsonl } from "./data/read-jsonl.ts";
-export { contains, fuzzyMatches, tokenF1 } from "./metrics/compare.ts";
+export { bleuScore, bleuStatistics, corpusBleu } from "./metrics/bleu.ts";
+export { contains, fuzzyMatches, matchPrefix, tokenF1 } from "./metrics/compare.ts";
+export {
+  confusionMatrix,
+  fScore,
+  macroFScore,
+  matthewsCorrelation,
+  precision,
+  recall,
+} from "./metrics/confusion.ts";
+export { jsonEquals } from "./metrics/json-equality.ts";
 export { type LoggedSample, readSamples } from "./record/log-samples.ts";
 export { type Log, readLog } from "./record/read-log.ts";
 export type { EventSink } from "./record/sink.ts";
@@ -54,4 +64,5 @@ export { runEval } from "./run/run-eval.ts";
 export { type EvalsResult, type EvalsRow, runEvals } from "./run/run-evals.ts";
 export { runEvalSet, type SetOptions } from "./run/run-set.ts";
 export { checkMatch } from "./templates/check-match.ts";
+export { AnsweredSample, idealList } from "./templates/sample.ts";
 export { type EvaluateSampleOptions, evaluateSample, type SampleEvaluation } from "./testing.ts";

@@ -19,7 +19,7 @@ test("a folder imports itself and the layers to its left, and nothing else", () 
   expect(violations).toEqual([]);
 });
 
-test("nothing imports index.ts or testing.ts by its path", () => {
+test("nothing below them imports index.ts or testing.ts", () => {
   const importers = glob
     .sync("**/*.ts", { cwd: SRC })
     .filter((file) =>

@@ -117,7 +117,10 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
       option("--http-batch-size <n>", "events in one POST")
         .argParser(positive)
         .default(HTTP_BATCH_SIZE),
-      option("--http-fail-percent-threshold <n>", "undelivered events tolerated, in percent")
+      option(
+        "--http-fail-percent-threshold <n>",
+        "above it, in percent, a failing server is left alone until the end",
+      )
         .argParser(percent)
         .default(HTTP_FAIL_PERCENT),
       option("--dry-run", "write nothing, print events; the model is asked all the same").default(

@@ -53,8 +53,9 @@ export function wilsonInterval(
   const spread = z * Math.sqrt((p * (1 - p)) / trials + z ** 2 / (4 * trials ** 2));
   const center = p + z ** 2 / (2 * trials);
   const scale = 1 + z ** 2 / trials;
+  // At the ends the bound is exact, and rounding must not move it.
   return {
-    low: Math.max(0, (center - spread) / scale),
-    high: Math.min(1, (center + spread) / scale),
+    low: successes === 0 ? 0 : (center - spread) / scale,
+    high: successes === trials ? 1 : (center + spread) / scale,
   };
 }

@@ -45,17 +45,18 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     sink,
     secrets: settings.secrets,
   });
-  await sink.open(spec);
+  await recorder.open(spec);
   observer.started?.(startOf(run));
 
   const control = await judgeAll(run, recorder);
   if (control.failure && isNothingScored(recorder)) {
-    await sink.abandon?.();
+    await recorder.abandon();
     throw control.failure;
   }
   const wallSeconds = (performance.now() - started) / 1000;
-  const report = await makeReport(run, recorder, wallSeconds);
-  const undelivered = await failureOf(recorder.close(report));
+  const summary = await settle(async () => run.evaluation.summarize(recorder));
+  const report = makeReport(run, recorder, { summary: summary.value ?? {}, wallSeconds });
+  const delivery = await settle(() => recorder.close(report));
   return {
     spec,
     report,
@@ -63,7 +64,7 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     location: sink.location,
     primaryMetric: run.primaryMetric,
     errors: recorder.errors,
-    failure: control.failure ?? undelivered,
+    failure: control.failure ?? summary.failure ?? delivery.failure,
     stopReason: control.stopping.reason,
   };
 }
@@ -112,12 +113,11 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   return control;
 }
 
-async function makeReport(
+function makeReport(
   run: PreparedRun,
   recorder: Recorder,
-  wallSeconds: number,
-): Promise<Report> {
-  const summary = await run.evaluation.summarize(recorder);
+  { summary, wallSeconds }: { readonly summary: Report; readonly wallSeconds: number },
+): Report {
   const { total: judged, errors } = recorder.samples;
   return finite({
     ...leadWith(run.primaryMetric, summary),
@@ -142,12 +142,11 @@ function isNothingScored({ samples }: Recorder): boolean {
   return samples.total === samples.errors;
 }
 
-/** What a step failed with; the report is there all the same. */
-async function failureOf(step: Promise<void>): Promise<unknown> {
+/** A step that may fail without taking the report with it. */
+async function settle<T>(step: () => Promise<T>): Promise<{ value?: T; failure?: unknown }> {
   try {
-    await step;
-    return undefined;
-  } catch (error) {
-    return error;
+    return { value: await step() };
+  } catch (failure) {
+    return { failure };
   }
 }
