@@ -1,6 +1,4 @@
 import { ConfigError } from "../core/errors.ts";
-import { ConsoleSink } from "../record/console-sink.ts";
-import { HttpSink } from "../record/http-sink.ts";
 import type { EventSink } from "../record/sink.ts";
 import type { LogPlace, RunSettings } from "../run/options.ts";
 import { runEnvironment } from "./env.ts";
@@ -57,7 +55,12 @@ function sinkOf(flags: RunFlags, io: Io): RunSettings["sink"] {
   });
 }
 
-function consoleSink({ dryRunLogging }: RunFlags, io: Io, { primaryMetric }: LogPlace): EventSink {
+async function consoleSink(
+  { dryRunLogging }: RunFlags,
+  io: Io,
+  { primaryMetric }: LogPlace,
+): Promise<EventSink> {
+  const { ConsoleSink } = await import("../record/console-sink.ts");
   return new ConsoleSink({
     print: (line) => io.stderr.write(`${line}\n`),
     logging: dryRunLogging,
@@ -66,10 +69,11 @@ function consoleSink({ dryRunLogging }: RunFlags, io: Io, { primaryMetric }: Log
   });
 }
 
-function httpSink(flags: RunFlags, { secrets }: Io, { path }: LogPlace): EventSink {
+async function httpSink(flags: RunFlags, { secrets }: Io, { path }: LogPlace): Promise<EventSink> {
   if (flags.httpRunUrl === undefined) {
     throw new ConfigError("--http-run needs to know where to", { fix: "add --http-run-url URL" });
   }
+  const { HttpSink } = await import("../record/http-sink.ts");
   return new HttpSink({
     url: flags.httpRunUrl,
     spoolPath: path,

@@ -66,7 +66,7 @@ export interface RunSettings {
   /** Folder of the log file, which is then named as by default. @default /tmp/evallogs */
   readonly recordFolder?: string | undefined;
   /** Where events go instead of a log file. */
-  readonly sink?: EventSink | ((log: LogPlace) => EventSink) | undefined;
+  readonly sink?: EventSink | ((log: LogPlace) => EventSink | Promise<EventSink>) | undefined;
   /** Reference of a class of one's own that takes the events, `./my-sink.ts:MySink`. */
   readonly recorder?: string | undefined;
   /** Keys that no log or message may show. */
