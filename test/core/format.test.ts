@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeError } from "../../src/core/errors.ts";
 import { doubleBraces, parseTemplate } from "../../src/core/format.ts";
+import { vectors } from "../helpers/vectors.ts";
 
 interface Row {
   readonly template?: string;
@@ -10,9 +10,8 @@ interface Row {
   readonly escape?: string;
 }
 
-const path = new URL("../fixtures/vectors/templates.json", import.meta.url);
-const vectors: readonly Row[] = JSON.parse(readFileSync(path, "utf8")).rows;
-const templates = vectors.flatMap(({ template, ...row }) =>
+const rows = vectors<Row>("templates");
+const templates = rows.flatMap(({ template, ...row }) =>
   template === undefined ? [] : [{ ...row, template }],
 );
 
@@ -67,7 +66,7 @@ describe("values are data, never templates", () => {
   });
 
   test("doubled braces come out of a template as they went in", () => {
-    const [row] = vectors.filter((each) => each.escape !== undefined);
+    const [row] = rows.filter((each) => each.escape !== undefined);
     const text = row?.escape ?? "";
 
     expect(doubleBraces(text)).toBe(row?.result);

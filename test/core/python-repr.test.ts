@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pythonRepr, pythonText } from "../../src/core/python-repr.ts";
+import { vectors } from "../helpers/vectors.ts";
 
-const path = new URL("../fixtures/vectors/python-repr.json", import.meta.url);
-const { rows }: { rows: readonly { value: unknown; repr: string }[] } = JSON.parse(
-  readFileSync(path, "utf8"),
-);
+const rows = vectors<{ readonly value: unknown; readonly repr: string }>("python-repr");
 
 test.each(rows)("$value is shown as CPython shows it: $repr", ({ value, repr }) => {
   expect(pythonRepr(value)).toBe(repr);

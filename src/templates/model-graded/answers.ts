@@ -1,7 +1,9 @@
 import type { CompletionFn } from "../../core/completion.ts";
 import { CompletionError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
+import type { Template } from "../../core/format.ts";
 import type { Prompt } from "../../core/prompt.ts";
+import { strip } from "./answer-lines.ts";
 import { paramsOf } from "./args.ts";
 import { letter } from "./choices.ts";
 import { type JudgingPlan, judgesEach } from "./plan.ts";
@@ -28,16 +30,13 @@ export async function collectCases(
 }
 
 /** Several answers as one text, each in the form of the spec's `output_template`. */
-export function joinAnswers(
-  { outputTemplate, n }: Pick<JudgingPlan, "outputTemplate" | "n">,
-  answers: readonly string[],
-): string {
+export function joinAnswers(template: Template, answers: readonly string[]): string {
   const shown = answers.map((output, index) => {
     const letters = { i_abc: letter(index), i_ABC: letter(index).toUpperCase() };
-    const values = { i: index + 1, ...letters, output, n };
-    return outputTemplate?.fill(new Map(Object.entries(values))) ?? output;
+    const values = { i: index + 1, ...letters, output, n: answers.length };
+    return template.fill(new Map(Object.entries(values)));
   });
-  return shown.join("").trim();
+  return strip(shown.join(""));
 }
 
 interface Asking {
@@ -63,7 +62,7 @@ async function askSeveral(
   for (let index = 0; index < plan.n; index++) {
     answers.push(await ask(policies.length === plan.n ? policies[index] : policies[0]));
   }
-  return joinAnswers(plan, answers);
+  return joinAnswers(plan.outputTemplate, answers);
 }
 
 async function eachAnswer(

@@ -22,7 +22,8 @@ export interface JudgingPlan {
   /** Answers that are judged side by side. */
   readonly n: number;
   readonly prompt: JudgePrompt;
-  readonly outputTemplate: Template | undefined;
+  /** The form of one of them. */
+  readonly outputTemplate: Template;
   readonly rules: ReadingRules;
   readonly scores: Scores | undefined;
   /** What each choice means when the two answers change places. */
@@ -54,7 +55,7 @@ export async function makePlan(args: ModelGradedArgs, context: EvalContext): Pro
     pairs,
     n,
     prompt: parseJudgePrompt({ prompt: spec.prompt, where }, instructionOf(args, choices)),
-    outputTemplate: outputTemplateOf(spec, where),
+    outputTemplate: outputTemplateOf(spec, n, where),
     rules: { choices, evalType: evalTypeOf(args, spec, where), matchFn: matchFnOf(args, context) },
     scores,
     mirror: args.swap ? mirrorOf({ choices, scores, pairs }, where) : undefined,
@@ -121,10 +122,19 @@ function instructionOf(
 
 function outputTemplateOf(
   { output_template }: ModelGradedSpec,
+  n: number,
   where: string,
-): Template | undefined {
-  if (output_template === undefined) return undefined;
-  const template = parseTemplate(output_template, where);
+): Template {
+  if (output_template === undefined && n > 1) {
+    throw new ConfigError(
+      `${n} answers are judged side by side, and the spec has no form for one`,
+      {
+        where,
+        fix: 'add output_template to the spec, such as "{i}. {output}\\n"',
+      },
+    );
+  }
+  const template = parseTemplate(output_template ?? "{output}", where);
   const unknown = template.names.find((name) => !OUTPUT_NAMES.includes(name));
   if (unknown === undefined) return template;
   throw new ConfigError(`output_template asks for "${unknown}"`, {

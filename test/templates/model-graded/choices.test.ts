@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { expandChoices, quoteChoices } from "../../../src/templates/model-graded/choices.ts";
 import {
@@ -6,6 +5,7 @@ import {
   scoreOf,
   scoresOf,
 } from "../../../src/templates/model-graded/scores.ts";
+import { vectors } from "../../helpers/vectors.ts";
 
 interface ChoiceRow {
   readonly choice_strings: string | readonly string[];
@@ -22,7 +22,7 @@ interface ScoreRow {
 }
 
 describe("choice_strings stand for what they do in openai/evals", () => {
-  test.each(rows<ChoiceRow>("choice-strings"))("$choice_strings of $n", (row) => {
+  test.each(vectors<ChoiceRow>("choice-strings"))("$choice_strings of $n", (row) => {
     const expand = () => expandChoices(row.choice_strings, row.n ?? 1, "fact.yaml:3");
 
     if (row.rendered) expect(quoteChoices(expand())).toBe(row.rendered);
@@ -49,7 +49,7 @@ describe("choice_strings stand for what they do in openai/evals", () => {
 });
 
 describe("choices score as in openai/evals", () => {
-  test.each(rows<ScoreRow>("choice-scores"))("$choice of $choice_scores", (row) => {
+  test.each(vectors<ScoreRow>("choice-scores"))("$choice of $choice_scores", (row) => {
     const choices = expandChoices(row.choice_strings, 1);
     const score = () =>
       scoreOf(row.choice, scoresOf(choices, row.choice_scores ?? undefined, "fact.yaml:3"));
@@ -69,8 +69,3 @@ describe("choices score as in openai/evals", () => {
     expect(() => scoresOf(["A", "B"], { A: 1, B: Number.NaN })).toThrow('"B"');
   });
 });
-
-function rows<T>(name: string): readonly T[] {
-  const path = new URL(`../../fixtures/vectors/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, "utf8")).rows;
-}

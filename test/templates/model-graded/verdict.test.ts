@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { EvalType } from "../../../src/templates/model-graded/eval-type.ts";
 import type { MatchFn } from "../../../src/templates/model-graded/match-fns.ts";
 import { readVerdict } from "../../../src/templates/model-graded/verdict.ts";
+import { vectors } from "../../helpers/vectors.ts";
 
 interface Row {
   readonly text: string;
@@ -11,8 +11,8 @@ interface Row {
   readonly result: string;
 }
 
-const byReference = rows<Row & { match_fn: MatchFn | null }>("judge-verdicts");
-const byWords = rows<Row & { as: string }>("judge-verdicts-by-words");
+const byReference = vectors<Row & { match_fn: MatchFn | null }>("judge-verdicts");
+const byWords = vectors<Row & { as: string }>("judge-verdicts-by-words");
 
 test("the tables are complete: 39 verdicts of openai/evals, over sixty of ours", () => {
   expect(byReference).toHaveLength(39);
@@ -98,11 +98,6 @@ describe("hostile answers are read in linear time and change nothing around them
     expect(readVerdict(text, { ...rules, matchFn: "exact" }).text).toBe(text);
   });
 });
-
-function rows<T>(name: string): readonly T[] {
-  const path = new URL(`../../fixtures/vectors/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, "utf8")).rows;
-}
 
 function rulesOf(row: Pick<Row, "mode" | "choices">, matchFn?: MatchFn) {
   return { choices: [...row.choices], evalType: row.mode, matchFn };
