@@ -61,8 +61,9 @@ function checkCommands() {
 
 function checkBundledEvals() {
   const evals = JSON.parse(oaieval(["list", "evals", "--json"]).stdout);
-  for (const { name, alias } of evals) {
-    if (!alias) expectRun(["dummy", name, "--dry-run", "--no-dry-run-logging"], 0, /scored/);
+  for (const { name, alias_of } of evals) {
+    if (alias_of === null)
+      expectRun(["dummy", name, "--dry-run", "--no-dry-run-logging"], 0, /scored/);
   }
   expectRun(["check", "--strict"], 0, /./);
 }

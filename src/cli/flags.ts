@@ -14,6 +14,7 @@ import {
 export interface RunFlags {
   readonly extraEvalParams?: string;
   readonly completionArgs?: string;
+  readonly judge?: string;
   readonly maxSamples?: number;
   readonly seed?: number;
   readonly shuffleSeed?: number;
@@ -61,6 +62,7 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
   [
     "What runs:",
     [
+      option("--judge <completion_fn>", "who judges, for evals that need a judge"),
       option("--max-samples <n>", "judge only n samples, always the same ones").argParser(count),
       option("--extra-eval-params <k=v,…>", "put over the eval's args; also a JSON object"),
       option(

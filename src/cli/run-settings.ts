@@ -15,6 +15,7 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
   return {
     args: paramsOf(flags),
     completionArgs: flags.completionArgs,
+    judge: flags.judge,
     maxSamples: flags.maxSamples,
     seed: flags.seed,
     shuffleSeed: flags.shuffleSeed,

@@ -32,13 +32,13 @@ export class Screen implements RunObserver {
     this.#line = new ProgressLine(io, runEnvironment(io.env));
   }
 
-  started({ spec, alias, samples, rows, location }: StartedRun): void {
+  started({ spec, alias, description, samples, rows, location }: StartedRun): void {
     const name =
       alias && alias !== spec.eval_name ? `${alias} → ${spec.eval_name}` : spec.eval_name;
     const chosen = samples === rows ? `${samples}` : `${samples} of ${rows}`;
     const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
     this.#tell("eval", this.#style.bold(name));
-    this.#tell("asks", spec.completion_fns.join(", "));
+    this.#tell("asks", description ?? spec.completion_fns.join(", "));
     this.#tell("samples", files ? `${chosen} from ${files}` : chosen);
     if (location) this.#tell("log", location);
     this.#line.start();

@@ -1,5 +1,6 @@
 import { describeError } from "../core/errors.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
+import { makeCompletionFns } from "./make-completion-fns.ts";
 import { findEval, openData, readyEval } from "./make-eval.ts";
 import { openRegistry } from "./open-registry.ts";
 import type { RunSettings } from "./options.ts";
@@ -52,7 +53,8 @@ async function checkEval(
   try {
     const found = await findEval(name, registry, settings);
     cls = found.spec.cls;
-    const { rows } = await readyEval(found, [], { registry, settings });
+    const fns = await makeCompletionFns(["dummy"], registry, {}); // asked nothing
+    const { rows } = await readyEval(found, fns, { registry, settings });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };
     if (against === undefined) return checked;
     const training = await openData(against, found.spec.registry_path, { registry, settings });

@@ -133,9 +133,15 @@ function makeReport(
   });
 }
 
-function startOf({ spec, alias, indices, rows, sink }: PreparedRun): StartedRun {
-  const { location } = sink;
-  return { spec, alias, samples: indices.length, rows: rows.count ?? 0, location };
+function startOf({ spec, alias, evaluation, indices, rows, sink }: PreparedRun): StartedRun {
+  return {
+    spec,
+    alias,
+    description: evaluation.describe(),
+    samples: indices.length,
+    rows: rows.count ?? 0,
+    location: sink.location,
+  };
 }
 
 function isNothingScored({ samples }: Recorder): boolean {

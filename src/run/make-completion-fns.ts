@@ -1,6 +1,7 @@
 import { logged } from "../completion/logged.ts";
 import type { CompletionFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
+import type { EvalContext } from "../core/eval.ts";
 import { argsFor } from "../registry/completion-args.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { FoundEval } from "./make-eval.ts";
@@ -14,24 +15,35 @@ export function nameOfFn(fn: AskedFn): string {
   return typeof fn === "string" ? fn : fn.constructor.name;
 }
 
+/** The functions of a run under the names that an eval's context has for them. */
+export type NamedFns = Pick<
+  EvalContext,
+  "completionFns" | "completionFnNames" | "judge" | "judgeName"
+>;
+
 /**
- * Makes the completion functions of a run; objects are taken as they are and logged as all are.
+ * Makes the completion functions of a run and its judge; objects are taken as they are and logged
+ * as all are.
  *
  * @throws {ConfigError} when one cannot be made, for example because a key is missing
  */
 export async function makeCompletionFns(
   asked: readonly AskedFn[],
   registry: Registry,
-  { completionArgs = {} }: RunSettings,
-): Promise<CompletionFn[]> {
-  const names = asked.map(nameOfFn);
-  return Promise.all(
-    asked.map((fn) => {
-      if (typeof fn !== "string") return logged(fn);
-      const { values, texts } = argsFor(fn, completionArgs, names);
-      return registry.completionFn(fn, values, texts);
-    }),
-  );
+  { completionArgs = {}, judge }: RunSettings,
+): Promise<NamedFns> {
+  const all = judge === undefined ? asked : [...asked, judge];
+  const names = all.map(nameOfFn);
+  const make = (fn: AskedFn) => {
+    if (typeof fn !== "string") return logged(fn);
+    const { values, texts } = argsFor(fn, completionArgs, names);
+    return registry.completionFn(fn, values, texts);
+  };
+  return {
+    completionFns: await Promise.all(asked.map(make)),
+    completionFnNames: asked.map(nameOfFn),
+    ...(judge === undefined ? {} : { judge: await make(judge), judgeName: nameOfFn(judge) }),
+  };
 }
 
 /**

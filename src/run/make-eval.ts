@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { CompletionFn } from "../core/completion.ts";
 import type { Eval, EvalContext } from "../core/eval.ts";
 import type { DataFile, RowSource } from "../core/row-source.ts";
 import type { EvalSpec } from "../core/spec.ts";
@@ -11,6 +10,7 @@ import type { LoadedClass } from "../registry/load-class.ts";
 import type { Registry } from "../registry/registry.ts";
 import { BUNDLED_ROOT } from "../registry/roots.ts";
 import { SEED } from "./defaults.ts";
+import type { NamedFns } from "./make-completion-fns.ts";
 import { once } from "./once.ts";
 import type { EvalClass, RunSettings } from "./options.ts";
 
@@ -62,13 +62,13 @@ export async function findEval(
  */
 export async function readyEval(
   { spec, loaded }: FoundEval,
-  completionFns: readonly CompletionFn[],
+  fns: NamedFns,
   { registry, settings }: Surroundings,
 ): Promise<ReadyEval> {
   const opened: RowSource<unknown>[] = [];
   const context: EvalContext = {
     name: spec.key,
-    completionFns,
+    ...fns,
     registry,
     seed: settings.seed ?? SEED,
     parity: settings.parity ?? false,

@@ -20,6 +20,8 @@ export interface StartedRun {
   readonly spec: RunSpec;
   /** The name that was asked for, where it is an alias. */
   readonly alias: string | undefined;
+  /** Who does what, where the eval says so. */
+  readonly description: string | undefined;
   /** Samples to judge, and rows in the data. */
   readonly samples: number;
   readonly rows: number;

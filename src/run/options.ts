@@ -33,6 +33,8 @@ export interface RunSettings {
   readonly args?: Readonly<Record<string, unknown>> | undefined;
   /** Put over the `args` of completion functions; text as on the command line, or values. */
   readonly completionArgs?: string | Readonly<Record<string, unknown>> | undefined;
+  /** Who judges, for evals that need a judge: a name as above, or the function itself. */
+  readonly judge?: string | CompletionFn | undefined;
   /** Judge only this many samples, the first of the shuffled order. @default all */
   readonly maxSamples?: number | undefined;
   /** Base of each sample's random numbers. @default 20220722 */

@@ -53,8 +53,8 @@ export async function prepareRun({
   const registry = openRegistry(settings, stats);
   const found = await findEval(wanted, registry, settings);
   refuseSpareFns(found, asked);
-  const completionFns = await makeCompletionFns(asked, registry, settings);
-  const { evaluation, rows, files } = await readyEval(found, completionFns, { registry, settings });
+  const fns = await makeCompletionFns(asked, registry, settings);
+  const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
   const spec = makeRunSpec({
     evalSpec: found.spec,
@@ -73,7 +73,7 @@ export async function prepareRun({
     settings,
     observer: settings.observer ?? {},
     evaluation,
-    completionFns,
+    completionFns: fns.completionFns,
     rows,
     indices: selectRows(rows.count ?? 0, { shuffleSeed, maxSamples }),
     seed,

@@ -3,6 +3,7 @@ import type { EvalSpec, RunSpec } from "../core/spec.ts";
 import { makeRunId } from "../record/run-id.ts";
 import { runTimestamp } from "../record/timestamp.ts";
 import { parseEvalName } from "./eval-name.ts";
+import { nameOfFn } from "./make-completion-fns.ts";
 import type { RunSettings } from "./options.ts";
 
 /** What a run is made of, for its first log line. */
@@ -34,6 +35,7 @@ export function makeRunSpec({ evalSpec, completionFns, seed, data, settings }: R
       initial_settings: { visible: settings.visible ?? settings.maxSamples === undefined },
       data: data.map(({ path, sha256, rows }) => ({ path, sha256, rows })),
       ...(settings.completionArgs ? { completion_args: settings.completionArgs } : {}),
+      ...(settings.judge ? { judge: nameOfFn(settings.judge) } : {}),
       ...(settings.shuffleSeed === undefined ? {} : { shuffle_seed: settings.shuffleSeed }),
       ...(settings.parity ? { parity: true } : {}),
     },
