@@ -87,6 +87,9 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
     try {
       outcome = await runSample(evaluation, job, environment);
       return outcome;
+    } catch (error) {
+      control.fail(error); // what else runs would fail alike: it need not be waited for
+      throw error;
     } finally {
       progress.ended(outcome);
     }
