@@ -29,7 +29,7 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 export function parseClassRef(text: string, where: string): ClassRef {
   if (text.startsWith("builtin:")) return { form: "builtin", name: text.slice("builtin:".length) };
   const { module, name } = splitReference(text);
-  if (module === "" && !FILE.test(text) && !CODE.test(text)) return { form: "builtin", name: text };
+  if (!/:|^\.?\.?[\\/]/.test(text) && !CODE.test(text)) return { form: "builtin", name: text };
   if (module === "" || !IDENTIFIER.test(name)) {
     throw new ConfigError(`"${text}" names no export of a module`, {
       where,
@@ -62,6 +62,14 @@ export function isReference(text: string): boolean {
 export function modulePath(module: string, folder: string, path = nodePath): string {
   if (!module.startsWith("file:")) return path.resolve(folder, module);
   return fileURLToPath(module, { windows: path.sep === "\\" });
+}
+
+/** The package that a module is of: `@acme/evals` for `@acme/evals/sub`. */
+export function packageName(module: string): string {
+  return module
+    .split("/")
+    .slice(0, module.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 /** Splits at the last colon that is not a drive letter's. */

@@ -29,7 +29,8 @@ export function fieldsOf(schema: ZodType): Readonly<Record<string, ZodType>> {
 
 type Issue = core.$ZodIssue;
 
-function describe(issue: Issue, value: unknown, known: readonly string[]): Complaint[] {
+function describe(given: Issue, value: unknown, known: readonly string[]): Complaint[] {
+  const issue = innermost(given);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       path: [...issue.path, key],
@@ -39,6 +40,13 @@ function describe(issue: Issue, value: unknown, known: readonly string[]): Compl
   return [
     { path: issue.path, text: `${wanted(issue)}, found ${describeValue(at(value, issue.path))}` },
   ];
+}
+
+/** Of a union, the fault within the choice that fits as a whole; else the union's own. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== "invalid_union") return issue;
+  const inner = issue.errors.flatMap(([first]) => first ?? []).find(({ path }) => path.length > 0);
+  return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue;
 }
 
 function hintFor(key: string, known: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "../core/errors.ts";
+import { packageName } from "./class-ref.ts";
 
 /** What went wrong while a file was loaded, with the line that did it. */
 export function importError(error: unknown, path: string): ConfigError {
@@ -37,15 +38,9 @@ function missingModule(error: ModuleError, path: string): ConfigError | undefine
     where: importer,
     fix: isFile
       ? `there is no such file; the import starts from ${dirname(importer)}`
-      : `npm install ${packageOf(module)}`,
+      : `npm install ${packageName(module)}`,
     cause: error,
   });
-}
-
-/** `@acme/evals/sub` as `@acme/evals`. */
-function packageOf(module: string): string {
-  const parts = module.split("/");
-  return parts.slice(0, module.startsWith("@") ? 2 : 1).join("/");
 }
 
 function syntaxError(error: Error, path: string): ConfigError | undefined {

@@ -85,5 +85,6 @@ function asClass(value: unknown, { cls, where }: ExportUse, kind: ClassKind): An
 
 function article(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
-  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
-import { type ModuleRef, modulePath } from "./class-ref.ts";
+import { type ModuleRef, modulePath, packageName } from "./class-ref.ts";
 import type { ModuleLoader } from "./module-loader.ts";
 import { isPythonName, pythonClassError } from "./python-class.ts";
 
@@ -42,14 +42,15 @@ export async function loadExport(
 function filePath({ module }: ModuleRef, { folder, where }: ExportUse): string {
   const path = modulePath(module, folder);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-  throw new ConfigError(`there is no file "${path}"`, { where, fix: nearFiles(path) });
+  const fix = nearFiles(path) ?? `check the path; it starts from "${folder}"`;
+  throw new ConfigError(`there is no file "${path}"`, { where, fix });
 }
 
-function nearFiles(path: string): string {
+function nearFiles(path: string): string | undefined {
   const folder = dirname(path);
   if (!existsSync(folder)) return `there is no folder "${folder}" either`;
   const files = readdirSync(folder);
-  return didYouMean(basename(path), files) ?? `check the path; it starts from the file that has it`;
+  return didYouMean(basename(path), files);
 }
 
 async function packagePath(ref: ModuleRef, use: ExportUse, loader: ModuleLoader): Promise<string> {
@@ -59,6 +60,6 @@ async function packagePath(ref: ModuleRef, use: ExportUse, loader: ModuleLoader)
   const isFile = existsSync(join(use.folder, ref.module));
   throw new ConfigError(`the package "${ref.module}" is not installed`, {
     where: use.where,
-    fix: isFile ? `for the file, write "./${use.cls}"` : `npm install ${ref.module}`,
+    fix: isFile ? `for the file, write "./${use.cls}"` : `npm install ${packageName(ref.module)}`,
   });
 }

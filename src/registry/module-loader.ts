@@ -65,7 +65,9 @@ async function importFile(path: string): Promise<Exports> {
 async function jitiFor(path: string): Promise<Jiti> {
   const [{ createJiti }, library] = await Promise.all([import("jiti"), import(SELF)]);
   const options: JitiOptions = { interopDefault: false, virtualModules: { [SELF]: library } };
-  if (!/\.[cm]?ts$/.test(path)) return createJiti(path, options);
+  // What is installed was not written for the tsconfig.json of the project around it.
+  const isOwn = /\.[cm]?ts$/.test(path) && !/[\\/]node_modules[\\/]/.test(path);
+  if (!isOwn) return createJiti(path, options);
   try {
     return createJiti(path, { ...options, tsconfigPaths: true });
   } catch (cause) {

@@ -144,7 +144,7 @@ export class SpecIndex {
   }
 
   /**
-   * Files that cannot be used, as `file:line:column: reason`.
+   * Files of the roots beside the bundled one that cannot be used, as `file:line:column: reason`.
    *
    * @param maxFiles a root with more files is left out: each takes about two milliseconds
    */

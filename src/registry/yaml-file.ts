@@ -13,6 +13,7 @@ export class YamlFile {
   readonly path: string;
   readonly #text: string;
   readonly #readFault: string | undefined;
+  #mayDisguise: boolean | undefined;
   #parsed: YamlText | undefined;
 
   constructor(path: string) {
@@ -24,7 +25,8 @@ export class YamlFile {
 
   /** Whether the text holds the words; without them there is no entry of that name. */
   mentions(words: string): boolean {
-    return this.#text.includes(words) || DISGUISED_NAME.test(this.#text);
+    this.#mayDisguise ??= DISGUISED_NAME.test(this.#text);
+    return this.#mayDisguise || this.#text.includes(words);
   }
 
   /** Whether a line begins with the name and a colon, even when the file cannot be parsed. */
