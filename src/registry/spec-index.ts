@@ -103,8 +103,10 @@ export class SpecIndex {
   chooseEvals(patterns: readonly string[]): string[] {
     const all = this.names("evals");
     const chosen = patterns.flatMap((pattern) => {
-      if (!pattern.includes("*") && !all.includes(pattern)) return [this.eval(pattern).file];
-      return select(all, [pattern]).names;
+      const { names } = select(all, [pattern]);
+      if (names.length > 0 || pattern.includes("*")) return names;
+      this.eval(pattern); // throws unless it is a reference, which stands for itself
+      return [pattern];
     });
     return concreteNames(this.#catalog.all(["evals"]), chosen);
   }
