@@ -1,9 +1,9 @@
 import { describeError } from "../core/errors.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
 import { makeCompletionFns } from "./make-completion-fns.ts";
-import { findEval, openData, readyEval } from "./make-eval.ts";
+import { type FoundEval, findEval, openData, readyEval } from "./make-eval.ts";
 import { openRegistry } from "./open-registry.ts";
-import type { RunSettings } from "./options.ts";
+import type { EvalClass, RunSettings } from "./options.ts";
 
 /** What a check is about, and with what. */
 export interface CheckOptions extends Pick<RunSettings, "args" | "registryPaths" | "cwd"> {
@@ -53,7 +53,7 @@ async function checkEval(
   try {
     const found = await findEval(name, registry, settings);
     cls = found.spec.cls;
-    const fns = await makeCompletionFns(["dummy"], registry, {}); // asked nothing
+    const fns = await makeCompletionFns(askedBy(found), registry, { judge: "dummy" });
     const { rows } = await readyEval(found, fns, { registry, settings });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };
     if (against === undefined) return checked;
@@ -62,4 +62,9 @@ async function checkEval(
   } catch (error) {
     return { name, class: cls, rows: null, error: describeError(error), warnings };
   }
+}
+
+/** Stand-ins that are asked nothing; how many a comparison is about is known in a run alone. */
+function askedBy({ loaded }: FoundEval): string[] {
+  return (loaded.Class as EvalClass).manyFns ? [] : ["dummy"];
 }

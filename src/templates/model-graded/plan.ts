@@ -88,16 +88,19 @@ const FIRST_ONLY = "n_samples: of the answers that one call gives, only the firs
 const INVERTED =
   "match_fn: include asks whether a line of the judge is part of a choice, as in openai/evals; contains asks whether it has the choice in it";
 
-/** How many answers the judge sees at once; each of several functions must be among them. */
+/**
+ * How many answers the judge sees at once; each of several functions must be among them. Nobody
+ * answers while an eval is only checked.
+ */
 function comparedAnswers({ multicomp_n }: ModelGradedArgs, roles: Roles, pairs: number): number {
   const { length: count } = roles.policies;
-  const n = multicomp_n === "from_models" ? count : multicomp_n;
-  if (multicomp_n === "from_models" && count < 2) {
+  const n = multicomp_n === "from_models" ? Math.max(2, count) : multicomp_n;
+  if (multicomp_n === "from_models" && count === 1) {
     throw new ConfigError("multicomp_n: from_models compares two functions or more; one answers", {
       fix: "name those that answer and then the judge: oaieval a,b,judge EVAL",
     });
   }
-  const hasPlaceForAll = count === 1 || count === n || (n === 1 && count === pairs);
+  const hasPlaceForAll = count <= 1 || count === n || (n === 1 && count === pairs);
   if (hasPlaceForAll) return n;
   throw new ConfigError(`${count} functions answer, and the judge compares ${n} (multicomp_n)`, {
     where: roles.description,
