@@ -16,6 +16,11 @@ export const KINDS: readonly Kind[] = [
 /** Kinds that share their names: a solver is a completion function, and wins where both have it. */
 export const COMPLETION_FN_KINDS: readonly Kind[] = ["completion_fns", "solvers"];
 
+/** Whether a word of the command line means a kind. */
+export function isKind(word: string): boolean {
+  return kindsNamed(word).length > 0;
+}
+
 /**
  * The kinds that a word of the command line means: `evals`, `sets`, `completion-fns` (solvers
  * among them), `modelgraded`, or a folder's name.
@@ -23,14 +28,18 @@ export const COMPLETION_FN_KINDS: readonly Kind[] = ["completion_fns", "solvers"
  * @throws {ConfigError} when it means none
  */
 export function kindsOf(word: string): readonly Kind[] {
-  const plain = word.toLowerCase().replaceAll("-", "_");
-  if (plain === "completion_fns") return COMPLETION_FN_KINDS;
-  const kind = KINDS.find((known) => known === plain || known === `eval_${plain}`);
-  if (kind) return [kind];
+  const kinds = kindsNamed(word);
+  if (kinds.length > 0) return kinds;
   const words = ["evals", "sets", "completion-fns", "solvers", "modelgraded"];
   throw new ConfigError(`the registry has no "${word}"`, {
     fix: didYouMean(word, words) ?? `it has ${words.join(", ")}`,
   });
+}
+
+function kindsNamed(word: string): readonly Kind[] {
+  const plain = word.toLowerCase().replaceAll("-", "_");
+  if (plain === "completion_fns") return COMPLETION_FN_KINDS;
+  return KINDS.filter((known) => known === plain || known === `eval_${plain}`);
 }
 
 /** One entry of a kind, as a message calls it. */

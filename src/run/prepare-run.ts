@@ -38,6 +38,9 @@ export interface PreparedRun {
   readonly logFolder: string;
 }
 
+/** A registry of one's own is small and read whole; of a large one only what the run needs. */
+const MAX_FILES_READ = 50;
+
 /**
  * Sets a run up; asks no model and writes no log.
  *
@@ -51,6 +54,9 @@ export async function prepareRun({
 }: RunOptions): Promise<PreparedRun> {
   const stats = new CallStats();
   const registry = openRegistry(settings, stats);
+  for (const fault of registry.brokenFiles({ maxFiles: MAX_FILES_READ })) {
+    settings.observer?.warned?.(`left out: ${fault}`);
+  }
   const found = await findEval(wanted, registry, settings);
   refuseSpareFns(found, asked);
   const fns = await makeCompletionFns(asked, registry, settings);

@@ -1,5 +1,4 @@
-import { ConfigError } from "../../core/errors.ts";
-import type { Kind } from "../../registry/kinds.ts";
+import { isKind, type Kind, kindsOf } from "../../registry/kinds.ts";
 import { openRegistry } from "../../run/open-registry.ts";
 import { printable, truncate } from "../display-width.ts";
 import type { Io } from "../io.ts";
@@ -18,12 +17,6 @@ export interface ListNames {
   readonly pattern: string | undefined;
 }
 
-const KINDS: Readonly<Record<string, readonly Kind[]>> = {
-  evals: ["evals"],
-  sets: ["eval_sets"],
-  "completion-fns": ["completion_fns", "solvers"],
-  modelgraded: ["modelgraded"],
-};
 const DESCRIPTION_WIDTH = 60;
 
 /** `oaieval list [KIND] [PATTERN]`: what the registry holds; a lone pattern lists evals. */
@@ -51,11 +44,8 @@ export async function list(names: ListNames, flags: ListFlags, io: Io): Promise<
   return 0;
 }
 
+/** A lone word that is no kind is a pattern of evals. */
 function chosen({ kind, pattern }: ListNames): { kinds: readonly Kind[]; pattern?: string } {
-  const kinds = KINDS[kind.replaceAll("_", "-").replace(/^eval-sets$/, "sets")];
-  if (kinds) return pattern === undefined ? { kinds } : { kinds, pattern };
-  if (pattern === undefined) return { kinds: ["evals"], pattern: kind };
-  throw new ConfigError(`"${kind}" is no kind of thing in a registry`, {
-    fix: `name one of ${Object.keys(KINDS).join(", ")}`,
-  });
+  if (pattern !== undefined) return { kinds: kindsOf(kind), pattern };
+  return isKind(kind) ? { kinds: kindsOf(kind) } : { kinds: ["evals"], pattern: kind };
 }
