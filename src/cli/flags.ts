@@ -34,14 +34,14 @@ export interface RunFlags {
   readonly recordPath?: string;
   readonly recorder?: string;
   readonly localRun: boolean;
-  readonly httpRun: boolean;
+  readonly httpRun?: boolean;
   readonly httpRunUrl?: string;
   readonly httpBatchSize: number;
   readonly httpFailPercentThreshold: number;
-  readonly dryRun: boolean;
+  readonly dryRun?: boolean;
   readonly dryRunLogging: boolean;
   readonly logToFile?: string;
-  readonly debug: boolean;
+  readonly debug?: boolean;
   readonly json?: string;
 }
 
@@ -80,7 +80,7 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
       option("--each", "run once per completion function of the comma list"),
       option("--parity", "judge exactly as openai/evals does, its mistakes included"),
       option("--no-cache", "download https data again"),
-      option("--cache", "use data that was downloaded before (default)").default(true),
+      option("--cache", "the default").hideHelp(),
     ],
   ],
   [
@@ -112,8 +112,8 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
       option("--json <file>", "write the report as JSON"),
       option("--recorder <reference>", "send events to a class of your own, ./my-sink.ts:MySink"),
       option("--no-local-run", "write no log file; needs --http-run or --recorder"),
-      option("--local-run", "write a log file (default)").default(true),
-      option("--http-run", "send events to --http-run-url instead").default(false),
+      option("--local-run", "the default").hideHelp(),
+      option("--http-run", "send events to --http-run-url instead"),
       option("--no-http-run", "the default").hideHelp(),
       option("--http-run-url <url>", "where events are posted, as JSON arrays"),
       option("--http-batch-size <n>", "events in one POST")
@@ -125,14 +125,12 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
       )
         .argParser(percent)
         .default(HTTP_FAIL_PERCENT),
-      option("--dry-run", "write nothing, print events; the model is asked all the same").default(
-        false,
-      ),
+      option("--dry-run", "write nothing, print events; the model is asked all the same"),
       option("--no-dry-run", "the default").hideHelp(),
       option("--no-dry-run-logging", "with --dry-run, print no events"),
-      option("--dry-run-logging", "with --dry-run, print each event (default)").default(true),
+      option("--dry-run-logging", "the default").hideHelp(),
       option("--log-to-file <file>", "messages go to this file instead of the screen"),
-      option("--debug", "show stacks of errors, and each sample as it ends").default(false),
+      option("--debug", "say every retry, and show where errors come from"),
       option("--no-debug", "the default").hideHelp(),
       option("--user <name>", "written into the log as created_by"),
       option("--visible", "written into the log (default: whether all samples are judged)"),

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { CommanderError } from "commander";
 import { describeError, OaievalError } from "../core/errors.ts";
 import { Secrets } from "../core/secrets.ts";
@@ -40,6 +41,7 @@ function explain(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof OaievalError) {
     io.stderr.write(`${describeError(error)}\n`);
+    if (io.argv.includes("--debug")) io.stderr.write(`${inspect(error)}\n`);
     return 2;
   }
   io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

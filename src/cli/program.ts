@@ -9,7 +9,7 @@ Examples:
   oaieval gpt-4o,gpt-4.1 extract_countries --each      side by side
   oaieval show LOG                                     what failed, and why
 
-Flags may be written with "_" or "-": --max_samples is --max-samples.
+All flags of a run: oaieval run --help. They may be written with "_" or "-": --max_samples is --max-samples.
 Exit codes: 0 all judged, 1 a sample failed, 2 nothing ran, 130 interrupted.`;
 
 /**
@@ -25,6 +25,7 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
     })
+    .usage("<completion_fn> <eval> [flags]\n       oaieval <command> …")
     .exitOverride()
     .enablePositionalOptions()
     .option("-V, --version", "print the version")
