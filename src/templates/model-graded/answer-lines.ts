@@ -36,7 +36,7 @@ export function isWordBoundary(text: string, at: number): boolean {
   return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after);
 }
 
-/** The text without white space at its ends, as Python's `str.strip`, in linear time: it may be a megabyte. */
+/** The text without white space at its ends, as Python's `str.strip`; linear in its length. */
 export function strip(text: string): string {
   let start = 0;
   let end = text.length;
