@@ -15,10 +15,10 @@ export interface Lesson {
 /** The parts of a request that a model may refuse and that have a remedy. */
 export function doubtfulParts(body: RequestBody): string[] {
   const limit = "max_tokens" in body ? ["max_tokens"] : [];
-  const sampling = SAMPLING.filter((name) => name in body).map((name) =>
+  const dispensable = DISPENSABLE.filter((name) => name in body).map((name) =>
     body[name] === NEUTRAL[name] ? `neutral ${name}` : name,
   );
-  return [...limit, ...sampling, ...specialRoles(body).map(roleName)];
+  return [...limit, ...dispensable, ...specialRoles(body).map(roleName)];
 }
 
 /** What the refusal of a request teaches, when it is about a parameter that has a remedy. */
@@ -30,7 +30,7 @@ export function lessonOf(error: unknown, body: RequestBody): Lesson | undefined 
   const isMeant = (name: string) =>
     named ? named === name : new RegExp(`\\b${name}\\b`).test(message);
   if ("max_tokens" in body && isMeant("max_tokens")) return renamedLimit;
-  const refused = SAMPLING.find((name) => name in body && isMeant(name));
+  const refused = DISPENSABLE.find((name) => name in body && isMeant(name));
   if (refused) return withoutParameter(refused);
 
   const roles = specialRoles(body);
@@ -46,14 +46,15 @@ interface Refusal {
   readonly message?: string;
 }
 
-/** Parameters that shape how tokens are drawn; an answer without them is still an answer. */
-const SAMPLING = [
+/** What an answer can do without: how tokens are drawn, and which form the answer has. */
+const DISPENSABLE = [
   "temperature",
   "top_p",
   "presence_penalty",
   "frequency_penalty",
   "logit_bias",
   "seed",
+  "response_format",
 ];
 
 /** Values that change nothing: a model that refuses all others may take these. */
