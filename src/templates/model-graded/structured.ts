@@ -6,7 +6,10 @@ import { type ReadingRules, readVerdict, type Verdict } from "./verdict.ts";
 export function structuredParams(choices: readonly string[]): CompletionParams {
   const schema = {
     type: "object",
-    properties: { reasoning: { type: "string" }, choice: { type: "string", enum: choices } },
+    properties: {
+      reasoning: { type: "string" },
+      choice: { type: "string", enum: [...new Set(choices)] },
+    },
     required: ["reasoning", "choice"],
     additionalProperties: false,
   };
