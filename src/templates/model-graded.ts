@@ -11,7 +11,7 @@ import { type Judgement, judgeCase } from "./model-graded/judge.ts";
 import { type JudgingPlan, makePlan } from "./model-graded/plan.ts";
 import { reduceJudgements } from "./model-graded/reduce.ts";
 import { modelGradedReport } from "./model-graded/report.ts";
-import { rowInspectors } from "./model-graded/rows.ts";
+import { labelOf, rowInspectors } from "./model-graded/rows.ts";
 
 const Row = z.record(z.string(), z.unknown());
 type Row = z.infer<typeof Row>;
@@ -49,7 +49,7 @@ export class ModelBasedClassify extends Eval<Row, ModelGradedArgs> {
     ctx.record.metrics({
       choice,
       score,
-      ...(plan.args.metaeval ? { metascore: choice === row["choice"] } : {}),
+      ...(plan.args.metaeval ? { metascore: choice === labelOf(row, plan) } : {}),
       ...details,
       ...(choice === INVALID ? { invalid: true } : {}),
     });

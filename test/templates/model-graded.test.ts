@@ -354,6 +354,22 @@ describe("a meta-eval judges the judge", () => {
     expect(fn.calls).toHaveLength(3);
   });
 
+  test("a label that is a number is its text; in openai/evals it equals nothing", async () => {
+    const spec = { choice_strings: "12345", choice_scores: "from_strings" };
+    const judging = { spec, rows: [{ input: "a", completion: "b", choice: 4 }] };
+    const args = { metaeval: true };
+
+    const ours = await judge({ ...judging, args, fns: [answering("4")] });
+    const theirs = await judge({
+      ...judging,
+      args,
+      fns: [answering("4")],
+      context: { parity: true },
+    });
+
+    expect([ours, theirs].map(({ metrics }) => metrics[0]?.["metascore"])).toEqual([true, false]);
+  });
+
   test("a row without a label is refused with its place, a strange label is told", async () => {
     const args = { metaeval: true };
     const fns = [answering("Yes")];
@@ -620,6 +636,24 @@ describe("R78: a battle can be asked both ways round", () => {
     ]);
   });
 
+  test("scores that are no round numbers have their mirror too", async () => {
+    const spec = {
+      ...BATTLE.spec,
+      choice_strings: ["First", "Second"],
+      choice_scores: { First: 0.9, Second: 0.1 },
+    };
+
+    const { metrics } = await judge({
+      ...BATTLE,
+      spec,
+      rows,
+      fns: [answering("First", "Second")],
+      args: { swap: true },
+    });
+
+    expect(metrics).toMatchObject([{ choice: "First", score: 0.9, flipped: false }]);
+  });
+
   test("one unreadable verdict of the two makes the pair unreadable", async () => {
     const { metrics, report } = await judge({
       ...BATTLE,
@@ -723,6 +757,18 @@ describe("R77: several answers of one call", () => {
     ]);
   });
 
+  test("of several verdicts on one answer the first is read, and this is said", async () => {
+    const { metrics, warnings } = await judge({
+      fns: [answering("4"), answering({ completions: ["No", "Yes"] })],
+      args: { eval_kwargs: { n_samples: 2 } },
+    });
+
+    expect(metrics).toMatchObject([{ choice: "No" }]);
+    expect(warnings).toEqual([
+      "n_samples of eval_kwargs: of a judge's answers, only the first is read",
+    ]);
+  });
+
   test("the best of answers without scores is refused", async () => {
     const spec = { choice_scores: undefined };
 
@@ -766,6 +812,7 @@ describe("specs", () => {
     [{ choice_strings: ["Yes."] }, "has punctuation"],
     [{ choice_strings: ["Yes", "No", "Unsure"] }, 'no score for "Unsure"'],
     [{ choice_scores: { Yes: "high", No: 0 } }, 'no score for "Yes"'],
+    [{ choice_scores: { Yes: "", No: 0 } }, '"choice_scores" cannot be read'],
     [{ choice_scores: "from_string" }, '"choice_scores" cannot be read'],
     [{ input_outputs: ["input"] }, '"input_outputs" cannot be read'],
     [{ eval_type: "cot" }, '"eval_type" cannot be read'],

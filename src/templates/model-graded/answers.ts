@@ -1,11 +1,9 @@
 import type { CompletionFn } from "../../core/completion.ts";
 import { CompletionError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
-import type { Template } from "../../core/format.ts";
 import type { Prompt } from "../../core/prompt.ts";
-import { strip } from "./answer-lines.ts";
 import { paramsOf } from "./args.ts";
-import { letter } from "./choices.ts";
+import { joinAnswers } from "./output-template.ts";
 import { type JudgingPlan, judgesEach } from "./plan.ts";
 import type { Case } from "./prompt-values.ts";
 
@@ -27,16 +25,6 @@ export async function collectCases(
     answers.set(output, await (plan.n > 1 ? askSeveral(plan, ask) : ask(policyOf(plan, index))));
   }
   return [{ row, answers }];
-}
-
-/** Several answers as one text, each in the form of the spec's `output_template`. */
-export function joinAnswers(template: Template, answers: readonly string[]): string {
-  const shown = answers.map((output, index) => {
-    const letters = { i_abc: letter(index), i_ABC: letter(index).toUpperCase() };
-    const values = { i: index + 1, ...letters, output, n: answers.length };
-    return template.fill(new Map(Object.entries(values)));
-  });
-  return strip(shown.join(""));
 }
 
 interface Asking {

@@ -1,11 +1,12 @@
 import { ConfigError } from "../../core/errors.ts";
 import type { EvalContext } from "../../core/eval.ts";
-import { parseTemplate, type Template } from "../../core/format.ts";
+import type { Template } from "../../core/format.ts";
 import type { ModelGradedArgs } from "./args.ts";
 import { expandChoices } from "./choices.ts";
 import { EvalType } from "./eval-type.ts";
 import { answerInstruction, structuredInstruction } from "./instruction.ts";
 import { type JudgePrompt, parseJudgePrompt } from "./judge-prompt.ts";
+import { readOutputTemplate } from "./output-template.ts";
 import { castRoles, type Roles } from "./roles.ts";
 import { type Scores, scoresOf } from "./scores.ts";
 import { type ModelGradedSpec, placeOf, readSpec } from "./spec.ts";
@@ -39,7 +40,7 @@ export interface JudgingPlan {
  */
 export async function makePlan(args: ModelGradedArgs, context: EvalContext): Promise<JudgingPlan> {
   const entry = await context.registry.modelgradedSpec(args.modelgraded_spec);
-  const spec = readSpec(entry, context.warn);
+  const spec = readSpec(entry, (message) => context.warn(message));
   const where = placeOf(entry);
   const roles = await castRoles(args, context);
   const pairs = Object.entries(spec.input_outputs);
@@ -55,13 +56,14 @@ export async function makePlan(args: ModelGradedArgs, context: EvalContext): Pro
     pairs,
     n,
     prompt: parseJudgePrompt({ prompt: spec.prompt, where }, instructionOf(args, choices)),
-    outputTemplate: outputTemplateOf(spec, n, where),
+    outputTemplate: readOutputTemplate(spec, n, where),
     rules: { choices, evalType: evalTypeOf(args, spec, where), matchFn: matchFnOf(args, context) },
     scores,
     mirror: args.swap ? mirrorOf({ choices, scores, pairs }, where) : undefined,
     where,
   };
-  if (leavesAnswersOut(plan)) context.warn(FIRST_ONLY);
+  if (leavesAnswersOut(plan)) context.warn(FIRST_ANSWER);
+  if (asksForSeveral(args.eval_kwargs)) context.warn(FIRST_VERDICT);
   return plan;
 }
 
@@ -72,18 +74,21 @@ export async function makePlan(args: ModelGradedArgs, context: EvalContext): Pro
 export function judgesEach(plan: JudgingPlan): boolean {
   const { args, pairs, n, parity } = plan;
   const isAlone = pairs.length === 1 && n === 1 && !args.swap;
-  return asksForSeveral(plan) && isAlone && args.reducer !== "first" && !parity;
+  const isWanted = asksForSeveral(args.sample_kwargs) && args.reducer !== "first";
+  return isAlone && isWanted && !parity;
 }
 
 function leavesAnswersOut(plan: JudgingPlan): boolean {
-  return asksForSeveral(plan) && plan.args.reducer !== "first" && !judgesEach(plan);
+  const { sample_kwargs, reducer } = plan.args;
+  return asksForSeveral(sample_kwargs) && reducer !== "first" && !judgesEach(plan);
 }
 
-function asksForSeveral({ args }: JudgingPlan): boolean {
-  return (args.sample_kwargs.n_samples ?? 1) > 1;
+function asksForSeveral({ n_samples }: ModelGradedArgs["sample_kwargs"]): boolean {
+  return (n_samples ?? 1) > 1;
 }
 
-const FIRST_ONLY = "n_samples: of the answers that one call gives, only the first is judged";
+const FIRST_ANSWER = "n_samples: of the answers that one call gives, only the first is judged";
+const FIRST_VERDICT = "n_samples of eval_kwargs: of a judge's answers, only the first is read";
 
 const INVERTED =
   "match_fn: include asks whether a line of the judge is part of a choice, as in openai/evals; contains asks whether it has the choice in it";
@@ -122,31 +127,6 @@ function instructionOf(
   if (structured) return structuredInstruction(choices);
   return eval_type && answerInstruction(eval_type, choices);
 }
-
-function outputTemplateOf(
-  { output_template }: ModelGradedSpec,
-  n: number,
-  where: string,
-): Template {
-  if (output_template === undefined && n > 1) {
-    throw new ConfigError(
-      `${n} answers are judged side by side, and the spec has no form for one`,
-      {
-        where,
-        fix: 'add output_template to the spec, such as "{i}. {output}\\n"',
-      },
-    );
-  }
-  const template = parseTemplate(output_template ?? "{output}", where);
-  const unknown = template.names.find((name) => !OUTPUT_NAMES.includes(name));
-  if (unknown === undefined) return template;
-  throw new ConfigError(`output_template asks for "${unknown}"`, {
-    where,
-    fix: `it can have ${OUTPUT_NAMES.map((name) => `{${name}}`).join(", ")}`,
-  });
-}
-
-const OUTPUT_NAMES = ["i", "i_abc", "i_ABC", "output", "n"];
 
 /** The spec's own wins: its prompt says how to answer. */
 function evalTypeOf(args: ModelGradedArgs, spec: ModelGradedSpec, where: string): EvalType {

@@ -26,8 +26,8 @@ export function promptValues(
   const values = new Map<string, unknown>();
   for (const name of plan.prompt.names) {
     const source = places.get(name) ?? name;
-    if (Object.hasOwn(args, source)) values.set(name, readable(args[source]));
-    else if (name === "n") values.set(name, plan.n);
+    if (name === "n") values.set(name, plan.n);
+    else if (Object.hasOwn(args, source)) values.set(name, readable(args[source]));
     else if (Object.hasOwn(row, source)) values.set(name, fieldOf(row[source], source, plan));
     else if (answers.has(source)) values.set(name, readable(answers.get(source)));
   }

@@ -10,6 +10,7 @@ export function rowInspectors(plan: JudgingPlan, context: EvalContext): readonly
   const { rules, roles, args } = plan;
   return [
     { see: (row, where) => refuseBadRow(row as Row, where, plan) },
+    { see: (row, where) => refuseUnlabelled(row as Row, where, plan) },
     noticeRows(
       (row) => roles.isSelfJudging && asksSomebody(row, plan),
       () => context.warn("the judge judges its own answers; name another with --judge NAME"),
@@ -19,10 +20,15 @@ export function rowInspectors(plan: JudgingPlan, context: EvalContext): readonly
       (rows) => context.warn(`"n" in ${rows} is not used: {n} is the number of answers`),
     ),
     noticeRows(
-      (row) => args.metaeval && "choice" in row && !rules.choices.includes(String(row.choice)),
+      (row) => args.metaeval && !rules.choices.includes(String(labelOf(row as Row, plan))),
       (rows) => context.warn(`"choice" in ${rows} is none of ${rules.choices.join(", ")}`),
     ),
   ];
+}
+
+/** The verdict that a row has as its label. In openai/evals, and under parity, a number is no text. */
+export function labelOf({ choice }: Row, { parity }: JudgingPlan): unknown {
+  return parity ? choice : String(choice);
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -44,13 +50,21 @@ function refuseBadRow(row: Row, where: string, plan: JudgingPlan): void {
   }
 }
 
-/** What a row must have: what is asked, what the prompt shows, and its label in a meta-eval. */
+function refuseUnlabelled(row: Row, where: string, { args }: JudgingPlan): void {
+  if (!args.metaeval || Object.hasOwn(row, "choice")) return;
+  throw new DataError('the row has no "choice", which a meta-eval compares verdicts with', {
+    where,
+    fix: 'add the right verdict to the row as "choice", or remove metaeval',
+  });
+}
+
+/** What a row must have: what is asked, and what the prompt shows. */
 function fieldsNeeded(row: Row, { pairs, prompt, args }: JudgingPlan): string[] {
   const outputs = pairs.map(([, output]) => output);
   const given = [...outputs, ...Object.keys(args.modelgraded_spec_args), "n", "boundary"];
   const asked = pairs.filter(([, output]) => !Object.hasOwn(row, output)).map(([input]) => input);
   const shown = prompt.names.filter((name) => !given.includes(name));
-  return [...asked, ...shown, ...(args.metaeval ? ["choice"] : [])];
+  return [...asked, ...shown];
 }
 
 function asksSomebody(row: object, { pairs }: JudgingPlan): boolean {

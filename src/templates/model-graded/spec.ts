@@ -3,7 +3,7 @@ import { ConfigError } from "../../core/errors.ts";
 import type { RegistryEntry } from "../../core/registry-view.ts";
 import { EvalType } from "./eval-type.ts";
 
-const Score = z.union([z.number(), z.string().transform(Number)]);
+const Score = z.union([z.number(), z.string().trim().min(1).transform(Number)]);
 
 /** How a judge asks and what it may answer, as an entry of `modelgraded/*.yaml` says it. */
 export const ModelGradedSpec = z.object({

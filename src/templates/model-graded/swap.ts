@@ -2,9 +2,6 @@ import { ConfigError } from "../../core/errors.ts";
 import { INVALID } from "./choices.ts";
 import type { Scores } from "./scores.ts";
 
-/** What stands for a tie where no choice of the spec does. */
-export const TIE = "__tie__";
-
 /** How a judge of two answers is asked a second time, with the answers in each other's place. */
 export interface Mirror {
   /** Names of the prompt that change places. */
@@ -38,21 +35,20 @@ export function mirrorOf({ choices, scores, pairs }: Battle, where: string): Mir
   }
   const all = [...(scores?.values() ?? [])];
   const sum = Math.min(...all) + Math.max(...all);
+  const scoring = (wanted: number) =>
+    choices.find((choice) => Math.abs((scores?.get(choice) ?? Number.NaN) - wanted) < 1e-9);
   const opposites = choices.map((choice) => {
-    const opposite = choices.find(
-      (other) => scores?.get(other) === sum - (scores?.get(choice) ?? 0),
-    );
+    const opposite = scoring(sum - (scores?.get(choice) ?? 0));
     if (opposite !== undefined) return [choice, opposite] as const;
     throw new ConfigError(`swap needs an opposite of each choice, and "${choice}" has none`, {
       where,
       fix: "give choice_scores that mirror each other, such as Yes: 1 and No: 0",
     });
   });
-  const tie = choices.find((choice) => scores?.get(choice) === sum / 2) ?? TIE;
   return {
     places: new Map(first.flatMap((name, index) => exchange(name, second[index] ?? name))),
     choices: new Map(opposites),
-    tie: { choice: tie, score: sum / 2 },
+    tie: { choice: scoring(sum / 2) ?? TIE, score: sum / 2 },
   };
 }
 
@@ -68,3 +64,6 @@ function exchange(a: string, b: string): [string, string][] {
     [b, a],
   ];
 }
+
+/** What stands for a tie where no choice of the spec does. */
+const TIE = "__tie__";

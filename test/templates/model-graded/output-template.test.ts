@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseTemplate } from "../../../src/core/format.ts";
-import { joinAnswers } from "../../../src/templates/model-graded/answers.ts";
+import { joinAnswers } from "../../../src/templates/model-graded/output-template.ts";
 import { vectors } from "../../helpers/vectors.ts";
 
 interface Row {
