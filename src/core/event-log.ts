@@ -4,6 +4,8 @@ import type { Event, MetricsData } from "./event.ts";
 export interface MatchRecord {
   readonly sampleId: string;
   readonly correct: boolean;
+  /** Of several answers the share that was right, 0 to 1. */
+  readonly share?: number;
 }
 
 /** What was measured on one sample. */

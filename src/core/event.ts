@@ -24,6 +24,8 @@ export interface MatchData {
   readonly correct: boolean;
   readonly expected?: unknown;
   readonly picked?: unknown;
+  /** Of several answers the share that was right, 0 to 1: what an accuracy counts if it is there. */
+  readonly correct_share?: number;
   readonly [field: string]: unknown;
 }
 

@@ -6,18 +6,18 @@ export type Report = Readonly<Record<string, unknown>>;
 
 /** Share of right answers among the `match` events; null when there is none. */
 export function accuracy(log: EventLog): number | null {
-  return mean(log.matches.map(({ correct }) => Number(correct)));
+  return mean(sharesOf(log));
 }
 
 /** Accuracy over the `match` events with its uncertainty; null where there is no event. */
 export function accuracyReport(log: EventLog): Report {
-  const correct = log.matches.map((match) => match.correct);
-  const std = bootstrapStd(correct);
+  const shares = sharesOf(log);
+  const std = bootstrapStd(shares);
   return {
-    accuracy: accuracy(log),
+    accuracy: mean(shares),
     boostrap_std: std,
     bootstrap_std: std,
-    ...proportionUncertainty("accuracy", correct),
+    ...proportionUncertainty("accuracy", shares),
   };
 }
 
@@ -39,13 +39,19 @@ export function estimateReport(key: string, estimate: number | null, error: numb
 
 /** Share of true values under `key`, with standard error and Wilson's 95 % interval beside it. */
 export function proportionReport(key: string, values: readonly boolean[]): Report {
-  return { [key]: mean(values.map(Number)), ...proportionUncertainty(key, values) };
+  const shares = values.map(Number);
+  return { [key]: mean(shares), ...proportionUncertainty(key, shares) };
 }
 
-function proportionUncertainty(key: string, values: readonly boolean[]): Report {
-  const interval = wilsonInterval(values.filter(Boolean).length, values.length);
+function sharesOf(log: EventLog): number[] {
+  return log.matches.map(({ correct, share }) => share ?? Number(correct));
+}
+
+function proportionUncertainty(key: string, shares: readonly number[]): Report {
+  const successes = shares.reduce((sum, share) => sum + share, 0);
+  const interval = wilsonInterval(successes, shares.length);
   return {
-    [`${key}.stderr`]: standardError(values.map(Number)),
+    [`${key}.stderr`]: standardError(shares),
     [`${key}.ci95_low`]: interval?.low ?? null,
     [`${key}.ci95_high`]: interval?.high ?? null,
   };

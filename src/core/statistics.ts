@@ -25,17 +25,18 @@ export function jackknifeError(leftOut: readonly number[]): number | null {
 }
 
 /**
- * What openai/evals estimates by 1000 random halves, in closed form: √(p(1−p)/m · (n−m)/(n−1)) with
- * m = ⌊n/2⌋. Deterministic, unlike the original.
+ * What openai/evals estimates by 1000 random halves, in closed form: √(σ²/m · (n−m)/(n−1)) with
+ * m = ⌊n/2⌋, where σ² is p(1−p) for values of 0 and 1. Deterministic, unlike the original.
  *
- * @returns null for fewer than two flags: one sample has no half
+ * @returns null for fewer than two values: one sample has no half
  */
-export function bootstrapStd(flags: readonly boolean[]): number | null {
-  const n = flags.length;
-  if (n < 2) return null;
-  const p = flags.filter(Boolean).length / n;
+export function bootstrapStd(values: readonly number[]): number | null {
+  const n = values.length;
+  const average = mean(values);
+  if (average === null || n < 2) return null;
+  const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / n;
   const half = Math.floor(n / 2);
-  return Math.sqrt(((p * (1 - p)) / half) * ((n - half) / (n - 1)));
+  return Math.sqrt((variance / half) * ((n - half) / (n - 1)));
 }
 
 /**

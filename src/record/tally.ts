@@ -66,7 +66,7 @@ export class Tally {
   #addResults({ sampleId, events }: Outcome): void {
     for (const { type, data } of events) {
       if (!isObject(data)) continue;
-      if (type === "match") this.matches.push({ sampleId, correct: data["correct"] === true });
+      if (type === "match") this.matches.push({ sampleId, ...correctness(data) });
       if (type === "metrics") this.metrics.push({ sampleId, data: withoutLongTexts(data) });
     }
   }
@@ -79,6 +79,13 @@ export class Tally {
       this.errors.push({ sampleId, type, message: this.#redact(message) });
     }
   }
+}
+
+function correctness({
+  correct,
+  correct_share: share,
+}: MetricsData): Omit<MatchRecord, "sampleId"> {
+  return { correct: correct === true, ...(typeof share === "number" ? { share } : {}) };
 }
 
 function withoutLongTexts(data: MetricsData): MetricsData {

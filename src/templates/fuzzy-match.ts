@@ -4,9 +4,10 @@ import { type EventLog, metricValues } from "../core/event-log.ts";
 import { accuracyReport, meanReport, type Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { fuzzyMatches, tokenF1 } from "../metrics/compare.ts";
-import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { MaxTokens, SampleFileArgs } from "./args.ts";
 import { valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
 const Args = SampleFileArgs.extend({ max_tokens: MaxTokens.default(100) });
@@ -23,17 +24,16 @@ export class FuzzyMatch extends Eval<AnsweredSample, Args> {
 
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { max_tokens } = this.args;
-    const { text } = await ctx.complete(
-      input,
-      callParams({ temperature: 0, max_tokens }, this.args),
-    );
     const expected = idealList(ideal);
-    const matched = expected.filter((option) => fuzzyMatches(text, option));
-    const correct = matched.length > 0;
-    ctx.record.match(correct, { expected, picked: matched.map(() => text), matched });
-    ctx.record.metrics({
-      accuracy: Number(correct),
-      f1_score: Math.max(...expected.map((option) => tokenF1(text, option))),
+    const question = { prompt: input, params: { temperature: 0, max_tokens }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const matched = expected.filter((option) => fuzzyMatches(text, option));
+      const correct = matched.length > 0;
+      record.match(correct, { expected, picked: matched.map(() => text), matched });
+      record.metrics({
+        accuracy: Number(correct),
+        f1_score: Math.max(...expected.map((option) => tokenF1(text, option))),
+      });
     });
   }
 

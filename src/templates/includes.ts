@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { contains } from "../metrics/compare.ts";
-import { callParams, SampleFileArgs } from "./args.ts";
+import { SampleFileArgs } from "./args.ts";
 import { emptyIdeals, valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { AnsweredSample, idealList } from "./sample.ts";
 
 const Args = SampleFileArgs.extend({
@@ -29,10 +30,12 @@ export class Includes extends Eval<AnsweredSample, Args> {
 
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { temperature } = this.args;
-    const { text } = await ctx.complete(input, callParams({ temperature }, this.args));
     const expected = idealList(ideal);
-    const matched = expected.find((option) => this.#matches(text, option)) ?? null;
-    ctx.record.match(matched !== null, { expected, picked: text, sampled: text, matched });
+    const question = { prompt: input, params: { temperature }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const matched = expected.find((option) => this.#matches(text, option)) ?? null;
+      record.match(matched !== null, { expected, picked: text, sampled: text, matched });
+    });
   }
 
   #matches(output: string, ideal: string): boolean {

@@ -3,8 +3,9 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { jsonEquals } from "../metrics/json-equality.ts";
 import { type JsonValue, parseJson } from "../metrics/parse-json.ts";
-import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { MaxTokens, SampleFileArgs } from "./args.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { noticeRows } from "./row-notice.ts";
 import { Input } from "./sample.ts";
 
@@ -47,14 +48,13 @@ export class JsonMatch extends Eval<Sample, Args> {
 
   override async evalSample({ input, ideal }: Sample, ctx: SampleContext): Promise<void> {
     const { max_tokens } = this.args;
-    const { text } = await ctx.complete(
-      input,
-      callParams({ temperature: 0, max_tokens }, this.args),
-    );
-    const matching = alternatives(ideal).filter((each) => this.#equals(text, each));
-    const correct = matching.length > 0;
-    ctx.record.match(correct, { expected: ideal, picked: matching.map(() => text), sampled: text });
-    ctx.record.metrics({ accuracy: Number(correct) });
+    const question = { prompt: input, params: { temperature: 0, max_tokens }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const matching = alternatives(ideal).filter((each) => this.#equals(text, each));
+      const correct = matching.length > 0;
+      record.match(correct, { expected: ideal, picked: matching.map(() => text), sampled: text });
+      record.metrics({ accuracy: Number(correct) });
+    });
   }
 
   #equals(text: string, ideal: JsonValue): boolean {

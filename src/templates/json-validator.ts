@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import { parseJson } from "../metrics/parse-json.ts";
-import { callParams, SampleFileArgs } from "./args.ts";
+import { SampleFileArgs } from "./args.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { Input } from "./sample.ts";
 
 type Args = z.infer<typeof SampleFileArgs>;
@@ -15,8 +16,10 @@ export class JsonValidator extends Eval<Sample, Args> {
   static override readonly Sample = Sample;
 
   override async evalSample({ input }: Sample, ctx: SampleContext): Promise<void> {
-    const { text } = await ctx.complete(input, callParams({ temperature: 0 }, this.args));
     const { parity } = this.context;
-    ctx.record.match(parseJson(text, { parity }) !== undefined, { picked: text });
+    const question = { prompt: input, params: { temperature: 0 }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      record.match(parseJson(text, { parity }) !== undefined, { picked: text });
+    });
   }
 }

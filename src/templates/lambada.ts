@@ -2,8 +2,9 @@ import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { splitWords } from "../metrics/text/white-space.ts";
-import { callParams, TemplateArgs } from "./args.ts";
+import { TemplateArgs } from "./args.ts";
 import { checkMatch } from "./check-match.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 
 const REQUEST = "Which word most likely comes next? Reply with that word only.";
 
@@ -36,8 +37,9 @@ export class Lambada extends Eval<Sample, Args> {
   override async evalSample({ text: passage }: Sample, ctx: SampleContext): Promise<void> {
     const words = splitWords(passage);
     const prompt = `${REQUEST}\n\n${words.slice(0, -1).join(" ")}`;
-    const params = callParams({ temperature: 0, max_tokens: 8 }, this.args);
-    const { text } = await ctx.complete(prompt, params);
-    checkMatch(ctx, text, { expected: words.slice(-1) });
+    const question = { prompt, params: { temperature: 0, max_tokens: 8 }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      checkMatch({ record }, text, { expected: words.slice(-1) });
+    });
   }
 }

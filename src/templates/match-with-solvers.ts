@@ -6,10 +6,11 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import { capitalize, toMessages } from "../core/prompt.ts";
 import { numpyPermutation } from "../core/random.ts";
 import type { RowSource } from "../core/row-source.ts";
-import { callParams, SampleFileArgs } from "./args.ts";
+import { SampleFileArgs } from "./args.ts";
 import { checkMatch } from "./check-match.ts";
 import { valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { pickRows } from "./picked-rows.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
@@ -59,10 +60,11 @@ export class MatchWithSolvers extends Eval<AnsweredSample, Args> {
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const turns = toMessages(input, "user").map(({ role, content }) => ({ role, content }));
     const prompt = [{ role: "system", content: this.#task }, ...turns];
-    const { text } = await ctx.complete(prompt, callParams({}, this.args));
     const [first = ""] = idealList(ideal);
     const { parity } = this.context;
-    checkMatch(ctx, text, { expected: [first, capitalize(first)], parity });
+    await judgeAnswers(ctx, { prompt, params: {}, args: this.args }, (text, record) => {
+      checkMatch({ record }, text, { expected: [first, capitalize(first)], parity });
+    });
   }
 }
 

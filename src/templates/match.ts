@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { matchPrefix, type PrefixMatch } from "../metrics/compare.ts";
-import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { MaxTokens, SampleFileArgs } from "./args.ts";
 import {
   chatInputs,
   chooseExamples,
@@ -13,6 +13,7 @@ import {
 } from "./few-shot.ts";
 import { emptyIdeals, valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { AnsweredSample, idealList } from "./sample.ts";
 
 /** Args of Match. */
@@ -44,9 +45,11 @@ export class Match extends Eval<AnsweredSample, MatchArgs> {
   override async evalSample(sample: AnsweredSample, ctx: SampleContext): Promise<void> {
     const examples = chooseExamples(this.#examples, this.args, ctx);
     const prompt = insertExamples(sample.input, examples);
-    const { text } = await ctx.complete(prompt, callParams({ temperature: 0 }, this.args));
-    const { correct, ...data } = this.#judge(text, idealList(sample.ideal));
-    ctx.record.match(correct, data);
+    const question = { prompt, params: { temperature: 0 }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const { correct, ...data } = this.#judge(text, idealList(sample.ideal));
+      record.match(correct, data);
+    });
   }
 
   #judge(sampled: string, expected: readonly string[]): PrefixMatch {

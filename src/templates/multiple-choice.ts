@@ -3,7 +3,8 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { letterOfAnswerLine } from "../metrics/answer-line.ts";
 import { matchPrefix } from "../metrics/compare.ts";
-import { callParams, TemplateArgs } from "./args.ts";
+import { TemplateArgs } from "./args.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { letterOptions } from "./letter-options.ts";
 
 const REQUEST = "Which of the options is right? Reply with its letter only.";
@@ -41,10 +42,11 @@ export class MultipleChoice extends Eval<Question, Args> {
     const options = letterOptions(sample.choices, sample.answer, ctx.random);
     const { instructions } = this.args;
     const prompt = `${instructions}\n${REQUEST}\n\n${sample.question}\n${options.text}`;
-    const params = callParams({ temperature: 0, max_tokens: 1 }, this.args);
-    const { text } = await ctx.complete(prompt, params);
-    const { correct, ...data } = matchPrefix(this.#verdict(text), options.letter);
-    ctx.record.match(correct, { ...data, sampled: text });
+    const question = { prompt, params: { temperature: 0, max_tokens: 1 }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const { correct, ...data } = matchPrefix(this.#verdict(text), options.letter);
+      record.match(correct, { ...data, sampled: text });
+    });
   }
 
   /** A model that was given room to think may end with its answer instead of beginning with it. */

@@ -10,7 +10,7 @@ import {
   corpusBleu,
   corpusBleuError,
 } from "../metrics/bleu.ts";
-import { callParams, MaxTokens, SampleFileArgs } from "./args.ts";
+import { MaxTokens, SampleFileArgs } from "./args.ts";
 import {
   chatInputs,
   chooseExamples,
@@ -21,6 +21,7 @@ import {
 } from "./few-shot.ts";
 import { valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
+import { judgeAnswers } from "./judge-answers.ts";
 import { type AnsweredSample, idealList, RequiredAnswerSample } from "./sample.ts";
 
 /** Sentence BLEU above which openai/evals takes a translation for correct. */
@@ -53,15 +54,17 @@ export class Translate extends Eval<AnsweredSample, Args> {
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { max_tokens, temperature } = this.args;
     const prompt = insertExamples(input, chooseExamples(this.#examples, this.args, ctx));
-    const { text } = await ctx.complete(prompt, callParams({ max_tokens, temperature }, this.args));
     const expected = idealList(ideal);
-    const bleu = bleuStatistics(text, expected);
-    const score = bleuScore(bleu, { effectiveOrder: true });
-    ctx.record.metrics({ sacrebleu_sentence_score: score, bleu });
-    ctx.record.match(score > GOOD_SCORE, {
-      expected,
-      sampled: text,
-      sacrebleu_sentence_score: score,
+    const question = { prompt, params: { max_tokens, temperature }, args: this.args };
+    await judgeAnswers(ctx, question, (text, record) => {
+      const bleu = bleuStatistics(text, expected);
+      const score = bleuScore(bleu, { effectiveOrder: true });
+      record.metrics({ sacrebleu_sentence_score: score, bleu });
+      record.match(score > GOOD_SCORE, {
+        expected,
+        sampled: text,
+        sacrebleu_sentence_score: score,
+      });
     });
   }
 

@@ -19,11 +19,11 @@ test.each([
   { right: 80, of: 101, std: 0.041 },
   { right: 5, of: 5, std: 0 },
 ])("the bootstrap deviation of $right right of $of is $std", ({ right, of, std }) => {
-  expect(bootstrapStd(flags(right, of))).toBeCloseTo(std, 4);
+  expect(bootstrapStd(flags(right, of).map(Number))).toBeCloseTo(std, 4);
 });
 
 test("R57: one sample has no deviation, and neither has none", () => {
-  expect(bootstrapStd([true])).toBeNull();
+  expect(bootstrapStd([1])).toBeNull();
   expect(bootstrapStd([])).toBeNull();
   expect(standardError([1])).toBeNull();
   expect(jackknifeError([1])).toBeNull();
