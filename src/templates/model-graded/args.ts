@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CompletionParams } from "../../core/completion.ts";
-import { callParams, MaxTokens } from "../args.ts";
+import { callParams, MaxTokens, Reducer } from "../args.ts";
 import { EvalType } from "./eval-type.ts";
 import { MatchFn } from "./match-fns.ts";
 
@@ -53,7 +53,7 @@ export const ModelGradedArgs = z.strictObject({
   /** What an unreadable verdict scores: the lowest score, or nothing. */
   invalid_score: z.enum(["min", "exclude"]).default("min"),
   /** What is made of the verdicts on several answers of one call (`n_samples`). */
-  reducer: z.enum(["first", "best", "mean", "majority"]).default("mean"),
+  reducer: Reducer.default("mean"),
 });
 export type ModelGradedArgs = z.infer<typeof ModelGradedArgs>;
 

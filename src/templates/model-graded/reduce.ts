@@ -1,5 +1,5 @@
 import { mean } from "../../core/statistics.ts";
-import type { ModelGradedArgs } from "./args.ts";
+import type { Reducer } from "../args.ts";
 import type { Judgement } from "./judge.ts";
 
 /**
@@ -7,10 +7,7 @@ import type { Judgement } from "./judge.ts";
  *
  * @param judgements at least one
  */
-export function reduceJudgements(
-  judgements: readonly Judgement[],
-  reducer: ModelGradedArgs["reducer"],
-): Judgement {
+export function reduceJudgements(judgements: readonly Judgement[], reducer: Reducer): Judgement {
   const verdicts = judgements.map(({ choice, score, details }, index) => ({
     index,
     choice,
@@ -21,9 +18,7 @@ export function reduceJudgements(
   return { choice, score, details: { reducer, verdicts } };
 }
 
-const REDUCERS: Readonly<
-  Record<ModelGradedArgs["reducer"], (judgements: readonly Judgement[]) => Judgement>
-> = {
+const REDUCERS: Readonly<Record<Reducer, (judgements: readonly Judgement[]) => Judgement>> = {
   first,
   best: (judgements) => first(judgements.toSorted((a, b) => rank(b) - rank(a))),
   majority: mostFrequent,
