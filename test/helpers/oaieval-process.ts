@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** The built program in a process of its own. */
+export interface OaievalProcess {
+  /** What it printed so far. */
+  readonly stdout: string;
+  readonly stderr: string;
+  kill(signal: NodeJS.Signals): void;
+  /** Done when it has said something on stderr. */
+  says(text: string): Promise<void>;
+  /** Its exit code, when all it printed has arrived; null when a signal ended it. */
+  readonly exitCode: Promise<number | null>;
+}
+
+/** How it is started. */
+export interface ProcessOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** @default "oaieval" */
+  readonly bin?: "oaieval" | "oaievalset";
+  /** Arguments of Node itself. */
+  readonly node?: readonly string[];
+}
+
+/** Starts the program that `npm run build` made; it does not outlive the test. */
+export function startOaieval(
+  argv: readonly string[],
+  { cwd, env = {}, bin = "oaieval", node = [] }: ProcessOptions,
+): OaievalProcess {
+  const file = fileURLToPath(new URL(`../../dist/cli/${bin}.js`, import.meta.url));
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [...node, file, ...argv], {
+    cwd,
+    env: { PATH, HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+
+  const printed = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk) => (printed.stdout += chunk));
+  child.stderr.on("data", (chunk) => (printed.stderr += chunk));
+  const exitCode = once(child, "close").then(([code]): number | null => code);
+  return {
+    get stdout() {
+      return printed.stdout;
+    },
+    get stderr() {
+      return printed.stderr;
+    },
+    kill: (signal) => void child.kill(signal),
+    exitCode,
+    async says(text) {
+      const ended = exitCode.then(() => Promise.reject(new Error(`It never said "${text}"`)));
+      while (!printed.stderr.includes(text)) {
+        await Promise.race([once(child.stderr, "data"), ended]);
+      }
+      ended.catch(() => {}); // it has said it, and may end
+    },
+  };
+}
