@@ -1,3 +1,4 @@
+import { SPACE_CLASS, strip } from "../../metrics/text/white-space.ts";
 import { decidesLast, type EvalType } from "./eval-type.ts";
 
 /** A line of a judge's answer. */
@@ -36,19 +37,7 @@ export function isWordBoundary(text: string, at: number): boolean {
   return ENDS_UNSPACED.test(before) || BEGINS_UNSPACED.test(after);
 }
 
-/** The text without white space at its ends, as Python's `str.strip`; linear in its length. */
-export function strip(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && SPACE.test(text.charAt(start))) start++;
-  while (end > start && SPACE.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-const SPACE_CLASS =
-  "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const MARKS_CLASS = "!-\\/:-@\\[-`{-~";
-const SPACE = new RegExp(`[${SPACE_CLASS}]`);
 const PUNCTUATION = new RegExp(`[${MARKS_CLASS}]`, "g");
 const PUNCTUATION_AND_SPACE = new RegExp(`[${MARKS_CLASS}${SPACE_CLASS}]+`, "g");
 /** From the first to the last character that is neither a space nor a mark. */

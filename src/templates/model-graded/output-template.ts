@@ -1,6 +1,6 @@
 import { ConfigError } from "../../core/errors.ts";
 import { parseTemplate, type Template } from "../../core/format.ts";
-import { strip } from "./answer-lines.ts";
+import { strip } from "../../metrics/text/white-space.ts";
 import { letter } from "./choices.ts";
 import type { ModelGradedSpec } from "./spec.ts";
 

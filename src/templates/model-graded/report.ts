@@ -1,4 +1,9 @@
-import { type EventLog, metricValues } from "../../core/event-log.ts";
+import {
+  type EventLog,
+  invalidity,
+  metricObservations,
+  type Observation,
+} from "../../core/event-log.ts";
 import { meanReport, proportionReport, type Report } from "../../core/report.ts";
 
 /** How often each choice came, the mean score, and how far the judge can be trusted. */
@@ -8,8 +13,10 @@ export function modelGradedReport(log: EventLog): Report {
     const key = `counts/${data["choice"]}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const scores = metricValues(log, "score");
-  const invalid = log.metrics.map(({ data }) => data["invalid"] === true);
+  const invalid = log.metrics.map((record): Observation => {
+    return { value: invalidity(record), cluster: record.cluster };
+  });
+  const scores = metricObservations(log, "score");
   return {
     ...Object.fromEntries(counts),
     ...(scores.length > 0 ? meanReport("score", scores) : {}),
@@ -19,10 +26,8 @@ export function modelGradedReport(log: EventLog): Report {
   };
 }
 
-/** The share of true among the booleans of a field; nothing where no event has it. */
+/** The share of true in a field; nothing where no event has it. */
 function shareOf(log: EventLog, field: string, key = field): Report {
-  const flags = log.metrics
-    .map(({ data }) => data[field])
-    .filter((flag) => typeof flag === "boolean");
+  const flags = metricObservations(log, field);
   return flags.length > 0 ? proportionReport(key, flags) : {};
 }

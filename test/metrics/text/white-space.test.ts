@@ -13,3 +13,9 @@ test("the end is stripped of Python's white space", () => {
   expect(stripEnd(" a \u001f\u2028")).toBe(" a");
   expect(stripEnd("a\ufeff")).toBe("a\ufeff");
 });
+
+test("a long run of spaces inside a text costs no more than other characters", () => {
+  const text = `a${" ".repeat(1_000_000)}b`;
+
+  expect(stripEnd(text)).toBe(text);
+});
