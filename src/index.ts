@@ -22,7 +22,12 @@ export {
   type SampleContext,
 } from "./core/eval.ts";
 export type { ErrorData, Event, EventDraft, MatchData, MetricsData } from "./core/event.ts";
-export { type EventLog, metricValues } from "./core/event-log.ts";
+export {
+  type EventLog,
+  metricObservations,
+  metricValues,
+  type Observation,
+} from "./core/event-log.ts";
 export {
   type ChatMessage,
   type ContentPart,

@@ -16,6 +16,16 @@ export interface CompletionResult {
   readonly usage?: Usage | undefined;
   /** Why the answer ended, in the provider's words: `stop`, `length`, `content_filter` … */
   readonly finish_reason?: string | undefined;
+  /** The same of each of several answers. */
+  readonly finish_reasons?: readonly (string | null)[] | undefined;
+  /** What was thought before each answer; null where nothing was, or it is not told. */
+  readonly reasoning?: readonly (string | null)[] | undefined;
+  /** The completions as they came, where reasoning was taken out of them. */
+  readonly raw?: readonly string[] | undefined;
+  /** Whether an answer is the provider's words for a refusal. */
+  readonly refusal?: boolean | undefined;
+  /** Tools that the answers call, as the provider put it. */
+  readonly tool_calls?: readonly unknown[] | undefined;
   /** What was really asked, where the function changed the prompt or the options. */
   readonly sent?: SentRequest | undefined;
 }
@@ -41,6 +51,31 @@ export interface CallContext {
 
 /** Anything that answers prompts: a model, a chain, a whole application. */
 export interface CompletionFn {
+  /**
+   * Set by a function that has its answers from other completion functions. They try again and are
+   * logged; doing it once more around them would multiply tries and count tokens twice.
+   */
+  readonly asksOthers?: boolean;
+  /**
+   * Runs before the first call; what can be wrong is found here, before a call is paid.
+   *
+   * @throws {ConfigError} when no call could be answered
+   */
+  prepare?(): Promise<void>;
   /** @throws {CompletionError} when there is no answer */
   complete(prompt: Prompt, params: CompletionParams, call: CallContext): Promise<CompletionResult>;
+}
+
+/** Turns texts into vectors: near texts have near ones. */
+export interface EmbeddingFn {
+  /** @throws {CompletionError} when there is no answer */
+  embed(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingResult>;
+}
+
+/** One vector for each text, in the texts' order. */
+export interface EmbeddingResult {
+  readonly embeddings: readonly (readonly number[])[];
+  /** The model as the provider names it. */
+  readonly model?: string | undefined;
+  readonly usage?: Usage | undefined;
 }

@@ -1,4 +1,5 @@
-import type { CompletionFn } from "./completion.ts";
+import type { CompletionFn, EmbeddingFn } from "./completion.ts";
+import type { RowSource } from "./row-source.ts";
 import type { RunScope } from "./run-scope.ts";
 import type { Secrets } from "./secrets.ts";
 import type { EntryPlace } from "./spec.ts";
@@ -6,17 +7,34 @@ import type { EntryPlace } from "./spec.ts";
 /** What evals and completion functions may ask of the registry. */
 export interface RegistryView {
   /**
-   * The completion function of a name, made with the arguments of its entry and `args` over them.
+   * The completion function of a name, made with the arguments of its entry and `args` over them;
+   * or one whose class is given in place of a name.
    *
-   * @throws {ConfigError} when nothing has this name
+   * @throws {ConfigError} when nothing has this name, or it cannot be made
    */
-  completionFn(name: string, args?: Readonly<Record<string, unknown>>): Promise<CompletionFn>;
+  completionFn(
+    asked: string | InlineSpec,
+    args?: Readonly<Record<string, unknown>>,
+  ): Promise<CompletionFn>;
+  /**
+   * A model that embeds texts, by OpenAI's protocol. It tries again what may pass.
+   *
+   * @param args where it is asked and as whom, as for OpenAI's completion functions
+   * @throws {ConfigError} when it cannot be asked
+   */
+  embeddingFn(model: string, args?: Readonly<Record<string, unknown>>): Promise<EmbeddingFn>;
   /**
    * The model-graded spec of a name, as its YAML has it.
    *
    * @throws {ConfigError} when nothing has this name
    */
   modelgradedSpec(name: string): Promise<RegistryEntry>;
+}
+
+/** A class with its arguments, as it stands within the `args` of an entry. */
+export interface InlineSpec {
+  readonly class: string;
+  readonly args?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** An entry of the registry with the fields of its YAML, before anybody has checked them. */
@@ -36,6 +54,10 @@ export interface CompletionFnContext {
   readonly secrets: Secrets;
   /** Longest wait for one request, in milliseconds. */
   readonly timeoutMs: number;
+  /** Opens a data set named in the args: a path, a glob, a URL or `module:export`. */
+  openRows(reference: string): Promise<RowSource<unknown>>;
+  /** What an installed package exports; undefined when it is not installed. */
+  importPackage(name: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Tells the user something once. */
   warn(message: string): void;
 }

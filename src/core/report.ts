@@ -1,29 +1,38 @@
-import type { EventLog } from "./event-log.ts";
+import { clusteredError } from "./clustered-error.ts";
+import { type EventLog, matchObservations, type Observation } from "./event-log.ts";
 import { bootstrapStd, mean, standardError, wilsonInterval } from "./statistics.ts";
 
 /** Figures of a run by name; a figure that cannot be computed is null. */
 export type Report = Readonly<Record<string, unknown>>;
 
+/** Values to average: plain ones, or with the cluster that each belongs to. */
+export type Values = readonly (number | boolean | Observation)[];
+
 /** Share of right answers among the `match` events; null when there is none. */
 export function accuracy(log: EventLog): number | null {
-  return mean(sharesOf(log));
+  return mean(matchObservations(log).map(({ value }) => Number(value)));
 }
 
 /** Accuracy over the `match` events with its uncertainty; null where there is no event. */
 export function accuracyReport(log: EventLog): Report {
-  const shares = sharesOf(log);
-  const std = bootstrapStd(shares);
-  return {
-    accuracy: mean(shares),
-    boostrap_std: std,
-    bootstrap_std: std,
-    ...proportionUncertainty("accuracy", shares),
-  };
+  const observations = matchObservations(log);
+  const std = bootstrapStd(observations.map(({ value }) => Number(value)));
+  const { accuracy, ...uncertainty } = proportionReport("accuracy", observations);
+  return { accuracy, boostrap_std: std, bootstrap_std: std, ...uncertainty };
 }
 
-/** Mean of values under `key`, with standard error and a 95 % interval beside it. */
-export function meanReport(key: string, values: readonly number[]): Report {
-  return estimateReport(key, mean(values), standardError(values));
+/**
+ * Mean of values under `key`, with standard error and a 95 % interval beside it. The error is
+ * clustered where values have clusters.
+ */
+export function meanReport(key: string, values: Values): Report {
+  const observations = values.map(toObservation);
+  const numbers = observations.map(({ value }) => Number(value));
+  const clusters = observations.map(({ cluster }) => cluster);
+  const error = clusters.some((cluster) => cluster !== undefined)
+    ? clusteredError(numbers, clusters)
+    : standardError(numbers);
+  return estimateReport(key, mean(numbers), error);
 }
 
 /** A figure under `key` with its standard error, and a 95 % interval of the two beside it. */
@@ -37,22 +46,31 @@ export function estimateReport(key: string, estimate: number | null, error: numb
   };
 }
 
-/** Share of true values under `key`, with standard error and Wilson's 95 % interval beside it. */
-export function proportionReport(key: string, values: readonly boolean[]): Report {
-  const shares = values.map(Number);
-  return { [key]: mean(shares), ...proportionUncertainty(key, shares) };
+/**
+ * Share of true values under `key`, with standard error and a 95 % interval beside it. The interval
+ * is Wilson's; where values are shares themselves or have clusters, for which Wilson's is not made,
+ * it is that of a mean, cut at 0 and 1.
+ */
+export function proportionReport(key: string, values: Values): Report {
+  const observations = values.map(toObservation);
+  const report = meanReport(key, observations);
+  const [low, high] = [`${key}.ci95_low`, `${key}.ci95_high`];
+  if (!observations.every(isIndependentFlag)) {
+    return { ...report, [low]: withinUnit(report[low]), [high]: withinUnit(report[high]) };
+  }
+  const successes = observations.filter(({ value }) => value).length;
+  const interval = wilsonInterval(successes, observations.length);
+  return { ...report, [low]: interval?.low ?? null, [high]: interval?.high ?? null };
 }
 
-function sharesOf(log: EventLog): number[] {
-  return log.matches.map(({ correct, share }) => share ?? Number(correct));
+function toObservation(value: Values[number]): Observation {
+  return typeof value === "object" ? value : { value };
 }
 
-function proportionUncertainty(key: string, shares: readonly number[]): Report {
-  const successes = shares.reduce((sum, share) => sum + share, 0);
-  const interval = wilsonInterval(successes, shares.length);
-  return {
-    [`${key}.stderr`]: standardError(shares),
-    [`${key}.ci95_low`]: interval?.low ?? null,
-    [`${key}.ci95_high`]: interval?.high ?? null,
-  };
+function isIndependentFlag({ value, cluster }: Observation): boolean {
+  return typeof value === "boolean" && cluster === undefined;
+}
+
+function withinUnit(bound: unknown): number | null {
+  return typeof bound === "number" ? Math.min(1, Math.max(0, bound)) : null;
 }

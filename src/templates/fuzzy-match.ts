@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
-import { type EventLog, metricValues } from "../core/event-log.ts";
+import { type EventLog, metricObservations } from "../core/event-log.ts";
 import { accuracyReport, meanReport, type Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { fuzzyMatches, tokenF1 } from "../metrics/compare.ts";
@@ -38,6 +38,9 @@ export class FuzzyMatch extends Eval<AnsweredSample, Args> {
   }
 
   override summarize(log: EventLog): Report {
-    return { ...accuracyReport(log), ...meanReport("f1_score", metricValues(log, "f1_score")) };
+    return {
+      ...accuracyReport(log),
+      ...meanReport("f1_score", metricObservations(log, "f1_score")),
+    };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Eval, type SampleContext } from "../core/eval.ts";
-import type { EventLog } from "../core/event-log.ts";
+import { type EventLog, invalidity } from "../core/event-log.ts";
 import type { Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { inspectRows } from "./inspected-rows.ts";
@@ -56,7 +56,7 @@ export class ModelBasedClassify extends Eval<Row, ModelGradedArgs> {
   }
 
   override summarize(log: EventLog): Report {
-    const invalid = log.metrics.filter(({ data }) => data["invalid"] === true).length;
+    const invalid = log.metrics.filter(invalidity).length;
     if (invalid > 0) this.context.warn(this.#unreadable(invalid, log.metrics.length));
     return modelGradedReport(log);
   }

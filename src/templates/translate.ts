@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { groupByCluster } from "../core/clustered-error.ts";
 import { Eval, type SampleContext } from "../core/eval.ts";
 import type { EventLog } from "../core/event-log.ts";
 import { accuracyReport, estimateReport, type Report } from "../core/report.ts";
@@ -9,6 +10,7 @@ import {
   bleuStatistics,
   corpusBleu,
   corpusBleuError,
+  sumBleuStatistics,
 } from "../metrics/bleu.ts";
 import { MaxTokens, SampleFileArgs } from "./args.ts";
 import {
@@ -71,9 +73,10 @@ export class Translate extends Eval<AnsweredSample, Args> {
   override summarize(log: EventLog): Report {
     const parts = log.metrics.map(({ data }) => data["bleu"] as BleuStatistics); // recorded above
     const score = parts.length === 0 ? null : corpusBleu(parts);
+    const groups = groupByCluster(parts, (_, index) => log.metrics[index]?.cluster);
     return {
       ...accuracyReport(log),
-      ...estimateReport("sacrebleu_score", score, corpusBleuError(parts)),
+      ...estimateReport("sacrebleu_score", score, corpusBleuError(groups.map(sumBleuStatistics))),
     };
   }
 }

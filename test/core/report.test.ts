@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import type { EventLog } from "../../src/core/event-log.ts";
+import { type EventLog, metricObservations, metricValues } from "../../src/core/event-log.ts";
 import {
   accuracyReport,
   estimateReport,
   meanReport,
   proportionReport,
 } from "../../src/core/report.ts";
+
+function records(matches: EventLog["matches"], metrics: EventLog["metrics"] = []): EventLog {
+  return { matches, metrics, async *events() {} };
+}
 
 function logOf(correct: readonly boolean[]): EventLog {
   return {
@@ -62,4 +66,57 @@ test("an estimate without an error has no interval", () => {
 test("a proportion of nothing is null", () => {
   expect(proportionReport("metascore", [])["metascore"]).toBeNull();
   expect(proportionReport("metascore", [true, false])["metascore"]).toBe(0.5);
+});
+
+test("shares of right answers are averaged, with the interval of a mean and not Wilson's", () => {
+  const shares = [1, 0.5, 0.75, 0.75];
+  const report = accuracyReport(
+    records(shares.map((share, i) => ({ sampleId: `a.b.${i}`, correct: share > 0.5, share }))),
+  );
+  const error = Math.sqrt(0.125 / 3 / 4);
+
+  expect(report["accuracy"]).toBe(0.75);
+  expect(report["accuracy.stderr"]).toBeCloseTo(error, 12);
+  expect(report["accuracy.ci95_low"]).toBeCloseTo(0.75 - 1.96 * error, 12);
+  expect(report["accuracy.ci95_high"]).toBeCloseTo(0.75 + 1.96 * error, 12);
+  expect(report["bootstrap_std"]).toBeCloseTo(Math.sqrt((0.125 / 4 / 2) * (2 / 3)), 12);
+});
+
+test("the interval of a proportion ends at 0 and 1", () => {
+  const report = proportionReport("flip_rate", [0.9, 1, 1, 0.5]);
+
+  expect(report["flip_rate.ci95_high"]).toBe(1);
+  expect(proportionReport("flip_rate", [0, 0.1])["flip_rate.ci95_low"]).toBe(0);
+});
+
+test("samples of one cluster make accuracy as unsure as their clusters are", () => {
+  const correct = [true, true, false, false];
+  const report = accuracyReport(
+    records(
+      correct.map((flag, i) => ({
+        sampleId: `a.b.${i}`,
+        correct: flag,
+        cluster: Math.floor(i / 2),
+      })),
+    ),
+  );
+
+  expect(report["accuracy"]).toBe(0.5);
+  expect(report["accuracy.stderr"]).toBe(0.5);
+  expect(report["accuracy.ci95_low"]).toBe(0);
+  expect(report["accuracy.ci95_high"]).toBe(1);
+});
+
+test("a mean takes numbers and flags of metrics events with their clusters, and nothing else", () => {
+  const data = [{ f1: 1 }, { f1: true }, { f1: 0 }, { f1: null }, { f1: "0.5" }, { other: 1 }, {}];
+  const log = records(
+    [],
+    data.map((fields, i) => ({ sampleId: `a.b.${i}`, data: fields, cluster: i === 2 ? 1 : 0 })),
+  );
+  const report = meanReport("f1", metricObservations(log, "f1"));
+
+  expect(report["f1"]).toBeCloseTo(2 / 3, 12);
+  // Deviations of the two clusters add up to 2/3 and −2/3.
+  expect(report["f1.stderr"]).toBeCloseTo(Math.sqrt(2 * 2 * (2 / 3) ** 2) / 3, 12);
+  expect(metricValues(log, "f1")).toEqual([1, 0]);
 });
