@@ -1,4 +1,4 @@
-/** White space as Python knows it, for a class of a pattern; JavaScript's `\\s` differs. */
+/** White space as Python knows it, for a class of a pattern; JavaScript's `\s` differs. */
 export const SPACE_CLASS =
   "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
 const SPACE = new RegExp(`[${SPACE_CLASS}]`);
