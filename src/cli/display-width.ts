@@ -22,6 +22,18 @@ export function truncate(text: string, columns: number): string {
   return `${cut}…`;
 }
 
+/** A line broken between words, so that no part is wider than so many columns if it can be helped. */
+export function wrap(line: string, columns: number): string[] {
+  const parts = [""];
+  for (const word of line.split(/(?<=\s)/)) {
+    const last = parts.at(-1) ?? "";
+    if (last === "" || displayWidth((last + word).trimEnd()) <= columns) {
+      parts[parts.length - 1] = last + word;
+    } else parts.push(word);
+  }
+  return parts;
+}
+
 /** Text from outside on one line, harmless to a terminal. */
 export function printable(text: string): string {
   return withoutControls(text.replace(/\s+/g, " ")).trim();

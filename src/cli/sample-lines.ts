@@ -1,33 +1,43 @@
 import { toText } from "../core/prompt.ts";
 import type { LoggedSample } from "../record/log-samples.ts";
-import { withoutControls } from "./display-width.ts";
+import { withoutControls, wrap } from "./display-width.ts";
 import type { Style } from "./style.ts";
 
 const LABEL_WIDTH = 10;
 /** A prompt may be a book; its beginning and end tell what it was. */
 const TEXT_LINES = 14;
 
+/** How lines look: their colours, and the columns that there are. */
+export interface Look {
+  readonly style: Style;
+  readonly columns: number;
+}
+
 /** One sample of a log as lines for a person. */
-export function sampleLines(sample: LoggedSample, style: Style): string[] {
+export function sampleLines(sample: LoggedSample, look: Look): string[] {
+  const { style } = look;
   const { sampleId, repeat, prompt, answer, expected, failed, why, metrics, error } = sample;
   const mark = failed ? style.bad("✗") : style.good("✓");
   const name = repeat === undefined ? sampleId : `${sampleId} (repeat ${repeat})`;
   const measured = Object.entries(metrics).filter(([, value]) => typeof value === "number");
   return [
     `${mark} ${style.bold(name)}${why ? `  ${withoutControls(why)}` : ""}`,
-    ...field("prompt", prompt === null ? null : toText(prompt, { forCompletion: false }), style),
-    ...field("answer", answer, style),
-    ...field("expected", expected, style),
-    ...field("metrics", measured.map(([key, value]) => `${key} ${value}`).join(", "), style),
-    ...field("error", error ? `${error.type}: ${error.message}` : null, style),
+    ...field("prompt", prompt === null ? null : toText(prompt, { forCompletion: false }), look),
+    ...field("answer", answer, look),
+    ...field("expected", expected, look),
+    ...field("metrics", measured.map(([key, value]) => `${key} ${value}`).join(", "), look),
+    ...field("error", error ? `${error.type}: ${error.message}` : null, look),
   ];
 }
 
-function field(label: string, value: unknown, style: Style): string[] {
+function field(label: string, value: unknown, { style, columns }: Look): string[] {
   if (value === null || value === undefined || (value === "" && label !== "answer")) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  const [first = "", ...rest] = shorten(withoutControls(text).split("\n"));
   const indent = " ".repeat(LABEL_WIDTH + 2);
+  const lines = withoutControls(text)
+    .split("\n")
+    .flatMap((line) => wrap(line, columns - indent.length));
+  const [first = "", ...rest] = shorten(lines);
   return [
     `  ${style.dim(label.padEnd(LABEL_WIDTH))}${first === "" ? style.dim("(empty)") : first}`,
     ...rest.map((line) => (indent + line).trimEnd()),

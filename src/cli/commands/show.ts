@@ -4,7 +4,7 @@ import { type Log, readLog } from "../../record/read-log.ts";
 import type { Io } from "../io.ts";
 import { writeSamplesCsv } from "../output-files.ts";
 import { reportLines } from "../report.ts";
-import { sampleLines } from "../sample-lines.ts";
+import { type Look, sampleLines } from "../sample-lines.ts";
 import { type Style, styleFor } from "../style.ts";
 
 /** Flags of `oaieval show`. */
@@ -25,7 +25,8 @@ export async function show(path: string, flags: ShowFlags, io: Io): Promise<numb
   const style = styleFor(io.stdout, io.env);
   const print = (line: string) => io.stdout.write(`${line}\n`);
   for (const line of headLines(log, style)) print(line);
-  await printSamples(log, flags, { print, style });
+  const columns = io.stdout.columns ?? Number.POSITIVE_INFINITY;
+  await printSamples(log, flags, { print, look: { style, columns } });
   if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
   return 0;
 }
@@ -44,8 +45,9 @@ function headLines({ spec, report, torn }: Log, style: Style): string[] {
 async function printSamples(
   log: Log,
   { all = false, max }: ShowFlags,
-  { print, style }: { print(line: string): void; style: Style },
+  { print, look }: { print(line: string): void; look: Look },
 ): Promise<void> {
+  const { style } = look;
   let found = 0;
   let total = 0;
   for await (const sample of readSamples(log)) {
@@ -53,11 +55,11 @@ async function printSamples(
     if (!all && !sample.failed) continue;
     found++;
     if (found > max) continue;
-    for (const line of sampleLines(sample, style)) print(line);
+    for (const line of sampleLines(sample, look)) print(line);
     print("");
   }
   const what = all ? "samples" : `of ${total} samples failed`;
-  const left = found > max ? `; the first ${max} are listed, --max ${found} lists all` : "";
+  const left = found > max ? `; ${max} listed here, all with --max ${found}` : "";
   print(
     found === 0 && !all ? style.good(`none of ${total} samples failed`) : `${found} ${what}${left}`,
   );
