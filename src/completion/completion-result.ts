@@ -54,18 +54,25 @@ function jsonText(value: object): string {
   }
 }
 
-function metadata({
-  model,
-  usage,
-  finish_reason,
-  sent,
-}: Fields): Omit<CompletionResult, "completions"> {
+function metadata(fields: Fields): Omit<CompletionResult, "completions"> {
+  const { model, usage, finish_reason, finish_reasons, reasoning, tool_calls, sent } = fields;
   return {
     model: typeof model === "string" ? model : undefined,
     usage: isObject(usage) ? usage : undefined,
     finish_reason: typeof finish_reason === "string" ? finish_reason : undefined,
+    finish_reasons: textsOrNulls(finish_reasons),
+    reasoning: textsOrNulls(reasoning),
+    refusal: fields["refusal"] === true ? true : undefined,
+    tool_calls: Array.isArray(tool_calls) ? tool_calls : undefined,
     sent: isSent(sent) ? sent : undefined,
   };
+}
+
+/** One text stands for a list of it. */
+function textsOrNulls(value: unknown): readonly (string | null)[] | undefined {
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return undefined;
+  return value.map((each) => (typeof each === "string" ? each : null));
 }
 
 /** The log shows it as it is; whether it is a prompt and options is the author's business. */
