@@ -7,12 +7,12 @@ import type { RunSpec } from "../core/spec.ts";
 import { type Cleaning, cleanData } from "./clean-data.ts";
 import { EventCopy } from "./event-copy.ts";
 import type { EventSink } from "./sink.ts";
-import { type SampleError, Tally } from "./tally.ts";
+import { type SampleError, Tally, type TallyOptions } from "./tally.ts";
 import { eventTimestamp } from "./timestamp.ts";
 import type { UsageTotals } from "./usage.ts";
 
 /** What a recorder writes into events, and where they go. */
-export interface RecorderOptions {
+export interface RecorderOptions extends Pick<TallyOptions, "repeats" | "clusterOf"> {
   readonly runId: string;
   readonly createdBy: string;
   readonly sink: EventSink;
@@ -22,6 +22,8 @@ export interface RecorderOptions {
   readonly hiddenFields?: readonly string[] | undefined;
   /** Id of the first event, for a log that is continued. @default 0 */
   readonly firstEventId?: number | undefined;
+  /** What a log that is continued holds so far. @default nothing */
+  readonly tally?: Tally | undefined;
   /** The time in milliseconds since 1970. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -30,6 +32,8 @@ export interface RecorderOptions {
 export interface RecordedSamples {
   readonly total: number;
   readonly errors: number;
+  /** Outcomes without an error; of a sample that runs several times each repeat is one. */
+  readonly judged: number;
 }
 
 /**
@@ -55,7 +59,7 @@ export class Recorder implements EventLog {
     this.#hidden = new Set(options.hiddenFields);
     this.#redact = (text) => secrets?.redact(text) ?? text;
     this.#now = options.now ?? Date.now;
-    this.#tally = new Tally(this.#redact);
+    this.#tally = options.tally ?? new Tally({ ...options, redact: this.#redact });
     this.#nextEventId = options.firstEventId ?? 0;
   }
 
@@ -67,12 +71,13 @@ export class Recorder implements EventLog {
     return this.#tally.metrics;
   }
 
-  /** A repeat of a sample counts as one. */
+  /** Samples with all their repeats; without `repeats` each outcome counts as a sample. */
   get samples(): RecordedSamples {
-    return { total: this.#tally.total, errors: this.#tally.failed };
+    const { total, failed: errors, judged } = this.#tally;
+    return { total, errors, judged };
   }
 
-  /** What went wrong; after the first thousand errors are only counted. */
+  /** What went wrong with the thousand samples that failed first; `samples` counts them all. */
   get errors(): readonly SampleError[] {
     return this.#tally.errors;
   }

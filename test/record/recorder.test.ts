@@ -107,7 +107,7 @@ test("events that belong to the run have no sample and count as none", async () 
   await recorder.recordForRun([{ type: "sampling", data: { usage: { total_tokens: 5 } } }]);
 
   expect(sink.written).toMatchObject([{ event_id: 40, sample_id: null, type: "sampling" }]);
-  expect(recorder.samples).toEqual({ total: 0, errors: 0 });
+  expect(recorder.samples).toEqual({ total: 0, errors: 0, judged: 0 });
   expect(recorder.usage.report()).toEqual({ usage_total_tokens: 5 });
 });
 
@@ -134,7 +134,7 @@ test("a failed sample is logged whole and counts in no mean", async () => {
   expect(sink.written).toHaveLength(7);
   expect(accuracyReport(recorder)["accuracy"]).toBe(0.5);
   expect(metricValues(recorder, "score")).toEqual([1, 0.5]);
-  expect(recorder.samples).toEqual({ total: 3, errors: 1 });
+  expect(recorder.samples).toEqual({ total: 3, errors: 1, judged: 2 });
   expect(recorder.errors).toEqual([
     { sampleId: "s.1", type: "CompletionError", message: "no answer" },
   ]);
@@ -164,7 +164,7 @@ test("of very many errors a thousand are kept and all are counted", async () => 
   }
 
   expect(recorder.errors).toHaveLength(1000);
-  expect(recorder.samples).toEqual({ total: 1100, errors: 1100 });
+  expect(recorder.samples).toEqual({ total: 1100, errors: 1100, judged: 0 });
 });
 
 test.each([
@@ -291,7 +291,7 @@ test("an outcome without events counts as a sample and is not written", async ()
   await recorder.record({ sampleId: "s.0", events: [] });
 
   expect(sink.writes).toEqual([]);
-  expect(recorder.samples).toEqual({ total: 1, errors: 0 });
+  expect(recorder.samples).toEqual({ total: 1, errors: 0, judged: 1 });
 });
 
 test("whole events are read from the log file again", async () => {
