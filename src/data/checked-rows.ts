@@ -1,0 +1,110 @@
+import { looseObject, type ZodType } from "zod";
+import { DataError } from "../core/errors.ts";
+import type { DataFile, RowSource } from "../core/row-source.ts";
+import { exampleRow } from "./example-row.ts";
+import { describeComplaint } from "./row-complaint.ts";
+
+/** How a check goes about its work. */
+export interface CheckOptions {
+  /** Told the number of rows so far, now and then. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+}
+
+/**
+ * Reads every row once, before anything is asked, and refuses the data when one is wrong. The rows
+ * of a stream are checked as they come.
+ *
+ * @param schema what a row must be; any object when there is none
+ * @returns the rows as the schema gives them
+ * @throws {DataError} with the place of the first wrong row, what is wrong, and a right one
+ */
+export async function checkedRows(
+  source: RowSource<unknown>,
+  schema: ZodType | undefined,
+  { onProgress }: CheckOptions = {},
+): Promise<RowSource<unknown>> {
+  const rows = new CheckedRows(source, schema);
+  if (rows.count === null) return rows;
+  let checked = 0;
+  try {
+    for await (const _ of rows.rows()) {
+      checked++;
+      if (checked % PROGRESS_STEP === 0) onProgress?.(checked);
+    }
+    return rows;
+  } catch (error) {
+    throw await withFurther(error, rows, checked);
+  }
+}
+
+const PROGRESS_STEP = 1000;
+/** Rows after the first wrong one that are looked at. */
+const LOOK_AHEAD = 1000;
+const SHOWN = 5;
+
+class CheckedRows implements RowSource<unknown> {
+  readonly count: number | null;
+  readonly files: readonly DataFile[];
+  readonly #source: RowSource<unknown>;
+  readonly #schema: ZodType;
+
+  constructor(source: RowSource<unknown>, schema: ZodType = looseObject({})) {
+    this.count = source.count;
+    this.files = source.files;
+    this.#source = source;
+    this.#schema = schema;
+  }
+
+  where(index: number): string {
+    return this.#source.where(index);
+  }
+
+  async read(index: number): Promise<unknown> {
+    return this.#checked(await this.#source.read(index), index);
+  }
+
+  async *rows(): AsyncGenerator<unknown> {
+    let index = 0;
+    for await (const row of this.#source.rows()) yield this.#checked(row, index++);
+  }
+
+  #checked(row: unknown, index: number): unknown {
+    const { success, data, error } = this.#schema.safeParse(row);
+    if (success) return data;
+    const example = exampleRow(this.#schema);
+    throw new DataError(describeComplaint(error, row), {
+      where: this.where(index),
+      fix: example ? `a right row: ${example}` : "change the row, or the class that reads it",
+    });
+  }
+}
+
+/** Says with the error of the row at `index` how many of the next rows are wrong too. */
+async function withFurther(error: unknown, rows: CheckedRows, index: number): Promise<unknown> {
+  if (!(error instanceof DataError) || !isAbout(error, rows, index)) return error;
+  const end = Math.min(rows.count ?? 0, index + 1 + LOOK_AHEAD);
+  const wrong: string[] = [];
+  for (let next = index + 1; next < end; next++) {
+    if (!(await isRight(rows, next))) wrong.push(rows.where(next));
+  }
+  if (wrong.length === 0) return error;
+
+  const shown = wrong.slice(0, SHOWN).join(", ") + (wrong.length > SHOWN ? " …" : "");
+  const further = `of the ${end - index - 1} rows after it ${wrong.length} ${wrong.length === 1 ? "is" : "are"} wrong too: ${shown}`;
+  const { where, fix, cause } = error;
+  return new DataError(`${error.message}; ${further}`, { where, fix, cause });
+}
+
+/** Faults of the file as a whole are no row's. */
+function isAbout({ where }: DataError, rows: CheckedRows, index: number): boolean {
+  return index < (rows.count ?? 0) && where?.startsWith(rows.where(index)) === true;
+}
+
+async function isRight(rows: CheckedRows, index: number): Promise<boolean> {
+  try {
+    await rows.read(index);
+    return true;
+  } catch {
+    return false;
+  }
+}
