@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
@@ -16,6 +17,13 @@ import { jsonText } from "./json-text.ts";
 /** How long written lines may wait before the disk has them for sure, in milliseconds. */
 const SYNC_INTERVAL = 1000;
 
+/** What a file must not hold, and whether it is there already. */
+export interface JsonlFileOptions {
+  readonly secrets?: Secrets | undefined;
+  /** Size in bytes of a file that is added to. @default a new file, or one that is emptied */
+  readonly size?: number | undefined;
+}
+
 /**
  * A file of JSON lines that only grows, by whole lines. What `append` was given survives the end of
  * the process at once, and a loss of power after a second.
@@ -24,18 +32,22 @@ export class JsonlFile {
   readonly path: string;
   readonly #secrets: Secrets | undefined;
   readonly #fd: number;
-  #size = 0;
+  readonly #sizeAtStart: number;
+  #size: number;
   #syncedAt = performance.now();
 
   /**
-   * Creates the file and its folder; a file that is there is emptied.
+   * Creates the file and its folder, or opens it to add lines.
    *
-   * @throws {ConfigError} when that is not possible
+   * @throws {ConfigError} when that is not possible, or a file that is added to has another size:
+   *   somebody else writes it
    */
-  constructor(path: string, secrets?: Secrets) {
+  constructor(path: string, { secrets, size }: JsonlFileOptions = {}) {
     this.path = path;
     this.#secrets = secrets;
-    this.#fd = openForWriting(path);
+    this.#fd = openForWriting(path, size);
+    this.#size = size ?? 0;
+    this.#sizeAtStart = this.#size;
   }
 
   /**
@@ -65,18 +77,18 @@ export class JsonlFile {
     }
   }
 
-  /** Closes the file and takes it away. */
+  /** Closes the file and takes it away, or back to what was there before. */
   remove(): void {
+    if (this.#sizeAtStart > 0) ftruncateSync(this.#fd, this.#sizeAtStart);
     closeSync(this.#fd);
-    rmSync(this.path, { force: true });
+    if (this.#sizeAtStart === 0) rmSync(this.path, { force: true });
   }
 
   #write(bytes: Buffer): void {
     let written = 0;
     try {
       while (written < bytes.length) {
-        const rest = bytes.length - written;
-        written += writeSync(this.#fd, bytes, written, rest, this.#size + written);
+        written += writeSync(this.#fd, bytes, written, bytes.length - written);
       }
     } catch (cause) {
       ftruncateSync(this.#fd, this.#size);
@@ -99,12 +111,31 @@ export class JsonlFile {
   }
 }
 
-function openForWriting(path: string): number {
+/** Two processes that write to the same end never overwrite each other. */
+const { O_WRONLY, O_CREAT, O_APPEND, O_TRUNC } = constants;
+
+function openForWriting(path: string, size: number | undefined): number {
+  const fd = openFile(path, size === undefined);
+  const stats = fstatSync(fd);
+  if (stats.isFile() && (size ?? stats.size) === stats.size) return fd;
+  closeSync(fd);
+  if (stats.isFile()) {
+    throw new ConfigError("the log grows: another process writes it", {
+      where: path,
+      fix: "wait until that run has ended, or stop it",
+    });
+  }
+  throw new ConfigError("the log can only be written to an ordinary file", {
+    where: path,
+    fix: "name another file with --record_path, or keep none with --dry-run",
+  });
+}
+
+function openFile(path: string, isNew: boolean): number {
   try {
+    if (!isNew) return openSync(path, O_WRONLY | O_APPEND);
     mkdirSync(dirname(path), { recursive: true });
-    const fd = openSync(path, "w");
-    if (fstatSync(fd).isFile()) return fd;
-    closeSync(fd);
+    return openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o666);
   } catch (cause) {
     throw new ConfigError(`the log cannot be written: ${reason(cause)}`, {
       where: path,
@@ -112,10 +143,6 @@ function openForWriting(path: string): number {
       cause,
     });
   }
-  throw new ConfigError("the log can only be written to an ordinary file", {
-    where: path,
-    fix: "name another file with --record_path, or keep none with --dry-run",
-  });
 }
 
 function reason(cause: unknown): string {

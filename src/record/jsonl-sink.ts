@@ -3,6 +3,7 @@ import type { Report } from "../core/report.ts";
 import type { Secrets } from "../core/secrets.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { JsonlFile } from "./jsonl-file.ts";
+import { readCurrentEvents } from "./log-outcomes.ts";
 import { readEvents } from "./read-log.ts";
 import type { EventSink } from "./sink.ts";
 
@@ -10,27 +11,29 @@ import type { EventSink } from "./sink.ts";
 export interface JsonlSinkOptions {
   readonly path: string;
   readonly secrets?: Secrets | undefined;
+  /** Size in bytes of a log that is continued; it ends with a whole line. @default a new log */
+  readonly size?: number | undefined;
 }
 
 /**
  * The log file: the run's spec, then the events of each sample as soon as it is done, at last the
- * report. A file that is there is replaced.
+ * report. A file that is there is replaced, unless it is continued.
  */
 export class JsonlSink implements EventSink {
   readonly location: string;
-  readonly #secrets: Secrets | undefined;
+  readonly #options: JsonlSinkOptions;
   #log: OpenLog | undefined;
 
-  constructor({ path, secrets }: JsonlSinkOptions) {
-    this.location = path;
-    this.#secrets = secrets;
+  constructor(options: JsonlSinkOptions) {
+    this.location = options.path;
+    this.#options = options;
   }
 
-  /** @throws {ConfigError} when the file cannot be made */
+  /** @throws {ConfigError} when the file cannot be written, or it grew meanwhile */
   async open(spec: RunSpec): Promise<void> {
-    const file = new JsonlFile(this.location, this.#secrets);
+    const file = new JsonlFile(this.location, this.#options);
     this.#log = { file, runId: spec.run_id };
-    file.append([{ spec }]);
+    if (!this.#isContinued) file.append([{ spec }]);
   }
 
   async write(events: readonly Event[]): Promise<void> {
@@ -50,8 +53,13 @@ export class JsonlSink implements EventSink {
     this.#openLog().file.remove();
   }
 
+  /** Those that count: of a sample that was done again the last ones. */
   events(): AsyncIterable<Event> {
-    return readEvents(this.location);
+    return this.#isContinued ? readCurrentEvents(this.location) : readEvents(this.location);
+  }
+
+  get #isContinued(): boolean {
+    return this.#options.size !== undefined;
   }
 
   #openLog(): OpenLog {

@@ -13,19 +13,22 @@ export type LogEntry =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "broken"; readonly cause: unknown };
 
+/** An entry and its place in the file, in bytes. */
+export type PlacedEntry = LogEntry & Pick<Line, "start" | "end">;
+
 /**
  * The entries of a log in the order of its lines. A broken last line is left out: it is what a
  * killed process leaves.
  *
  * @throws {DataError} when a line before the last is broken
  */
-export async function* readEntries(path: string): AsyncGenerator<LogEntry> {
+export async function* readEntries(path: string): AsyncGenerator<PlacedEntry> {
   let broken: { readonly number: number; readonly cause: unknown } | undefined;
   for await (const line of readLines(path)) {
     if (broken) throw brokenLine(path, broken);
     const entry = toEntry(line);
     if (entry.kind === "broken") broken = { number: line.number, cause: entry.cause };
-    else yield entry;
+    else yield { ...entry, start: line.start, end: line.end };
   }
 }
 

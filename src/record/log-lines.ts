@@ -11,6 +11,9 @@ export interface Line {
   readonly number: number;
   /** UTF-8 text, left undecoded: most lines of a large log are only passed over. */
   readonly bytes: Buffer;
+  /** Where it begins in the file, in bytes, and where the next one does. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -21,10 +24,13 @@ export interface Line {
  */
 export async function* readLines(path: string): AsyncGenerator<Line> {
   let number = 0;
+  let end = 0;
   for await (const line of splitLines(path)) {
+    const start = end;
     number += 1;
+    end += line.length + 1;
     const bytes = number === 1 ? withoutBom(line) : line;
-    if (!bytes.every(isSpace)) yield { number, bytes };
+    if (!bytes.every(isSpace)) yield { number, bytes, start, end };
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Event } from "../core/event.ts";
+import { readEntries } from "./log-entries.ts";
+import { indexLog, type LogIndex } from "./log-index.ts";
 import { outcomeKey } from "./outcome-key.ts";
 import type { Log } from "./read-log.ts";
 
@@ -13,50 +15,38 @@ export interface LoggedOutcome {
 /**
  * The outcomes of a log, each as soon as its last event is read. Where a log was continued, the last
  * outcome of a sample and repeat is the one that counts. Events of samples that ran at the same time
- * may be mixed, as openai/evals writes them. The log is read twice; in memory are the samples' ids
- * and the events of samples that are not complete.
+ * may be mixed, as openai/evals writes them. The log is read twice, unless its index is at hand; in
+ * memory are the samples' ids and the events of samples that are not complete.
  */
-export async function* readOutcomes(log: Log): AsyncGenerator<LoggedOutcome> {
-  const spans = await findSpans(log);
+export async function* readOutcomes(
+  { path }: Pick<Log, "path">,
+  known?: LogIndex,
+): AsyncGenerator<LoggedOutcome> {
+  const index = known ?? (await indexLog(path));
   const begun = new Map<string, Event[]>();
-  for await (const { key, event, place } of placed(log)) {
-    const span = spans.get(key);
-    if (!span || place < span.first) continue;
+  for await (const entry of readEntries(path)) {
+    if (entry.kind !== "event" || !index.counts(entry)) continue;
+    const { sample_id, repeat } = entry.event;
+    if (sample_id === null) continue;
 
+    const key = outcomeKey(sample_id, repeat);
     const events = begun.get(key) ?? [];
-    events.push(event);
+    events.push(entry.event);
     begun.set(key, events);
-    if (place < span.last) continue;
+    if (entry.end !== index.span(sample_id, repeat)?.end) continue;
 
     begun.delete(key);
-    yield { sampleId: event.sample_id ?? "", repeat: event.repeat, events };
+    yield { sampleId: sample_id, repeat, events };
   }
 }
 
-/** From which event to which an outcome goes. */
-interface Span {
-  readonly first: number;
-  last: number;
-}
-
-async function findSpans(log: Log): Promise<Map<string, Span>> {
-  const spans = new Map<string, Span>();
-  let continuedAt = 0;
-  for await (const { key, event, place } of placed(log)) {
-    if (event.type === "resumed") continuedAt = place;
-    if (event.sample_id === null) continue;
-    const span = spans.get(key);
-    if (span && span.first >= continuedAt) span.last = place;
-    else spans.set(key, { first: place, last: place });
-  }
-  return spans;
-}
-
-/** Events with their numbers and the keys of their samples; empty for those of the whole run. */
-async function* placed(log: Log) {
-  let place = 0;
-  for await (const event of log.events()) {
-    yield { key: outcomeKey(event.sample_id ?? "", event.repeat), event, place };
-    place += 1;
+/**
+ * The events of a log that count, in the order of their lines: those of last outcomes, and those of
+ * the run since it was last continued. The log is read twice.
+ */
+export async function* readCurrentEvents(path: string): AsyncGenerator<Event> {
+  const index = await indexLog(path);
+  for await (const entry of readEntries(path)) {
+    if (entry.kind === "event" && index.counts(entry)) yield entry.event;
   }
 }

@@ -58,7 +58,7 @@ export class Undelivered {
 }
 
 function begin({ path, spec, secrets }: UndeliveredOptions): JsonlFile {
-  const file = new JsonlFile(path, secrets);
+  const file = new JsonlFile(path, { secrets });
   file.append([{ spec }]);
   return file;
 }

@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { describeError } from "../../src/core/errors.ts";
 import { Secrets } from "../../src/core/secrets.ts";
 import { JsonlSink } from "../../src/record/jsonl-sink.ts";
-import { event, eventsFrom, linesOf, SPEC } from "./log-data.ts";
+import { collect, event, eventsFrom, linesOf, SPEC } from "./log-data.ts";
 import { runScript } from "./run-script.ts";
 import { tempFolder } from "./temp-log.ts";
 
@@ -39,6 +39,84 @@ test("a log that was there is replaced", async () => {
   await sink.close({});
 
   expect(linesOf(path)).toEqual([{ spec: SPEC }, { final_report: {}, run_id: SPEC.run_id }]);
+});
+
+test("a log that is continued keeps its lines and gets new ones", async () => {
+  const { sink: first, path } = await openSink();
+  await first.write(eventsFrom(0, 2));
+  await first.close({ accuracy: 0 });
+
+  const sink = new JsonlSink({ path, size: statSync(path).size });
+  await sink.open(SPEC);
+  await sink.write(eventsFrom(2, 1));
+  await sink.close({ accuracy: 1 });
+
+  expect(linesOf(path)).toEqual([
+    { spec: SPEC },
+    ...eventsFrom(0, 2),
+    { final_report: { accuracy: 0 }, run_id: SPEC.run_id },
+    ...eventsFrom(2, 1),
+    { final_report: { accuracy: 1 }, run_id: SPEC.run_id },
+  ]);
+});
+
+test("a log that is continued in vain is as it was before", async () => {
+  const { sink: first, path } = await openSink();
+  await first.close({});
+  const before = readFileSync(path, "utf8");
+
+  const sink = new JsonlSink({ path, size: statSync(path).size });
+  await sink.open(SPEC);
+  await sink.write(eventsFrom(0, 2));
+  await sink.abandon();
+
+  expect(readFileSync(path, "utf8")).toBe(before);
+});
+
+test("of a sample that was done again, a log that is continued gives the last events alone", async () => {
+  const { sink: first, path } = await openSink();
+  await first.write(eventsFrom(0, 2));
+  await first.close({});
+
+  const sink = new JsonlSink({ path, size: statSync(path).size });
+  await sink.open(SPEC);
+  await sink.write([event({ event_id: 2, sample_id: null, type: "resumed", data: {} })]);
+  await sink.write([event({ event_id: 3, sample_id: "capitals.dev.1" })]);
+  const ids = (await collect(sink.events())).map(({ event_id }) => event_id);
+  await sink.close({});
+
+  expect(ids).toEqual([0, 2, 3]);
+});
+
+test("a log that another process goes on writing is not continued", async () => {
+  const { sink: other, path } = await openSink();
+  const { size } = statSync(path);
+  await other.write(eventsFrom(0, 1));
+
+  const error = await new JsonlSink({ path, size }).open(SPEC).catch((reason) => reason);
+
+  expect(describeError(error)).toBe(
+    [
+      "the log grows: another process writes it",
+      `  where: ${path}`,
+      "  fix:   wait until that run has ended, or stop it",
+    ].join("\n"),
+  );
+  await other.close({});
+  expect(linesOf(path)).toHaveLength(3);
+});
+
+test("two processes that write the same log never overwrite each other's lines", async () => {
+  const { sink: one, path } = await openSink();
+  const two = new JsonlSink({ path, size: statSync(path).size });
+  await two.open(SPEC);
+
+  for (const at of [0, 2, 4]) {
+    await one.write(eventsFrom(at, 1));
+    await two.write(eventsFrom(at + 1, 1));
+  }
+
+  expect(linesOf(path)).toEqual([{ spec: SPEC }, ...eventsFrom(0, 6)]);
 });
 
 test("R45: text of any script stands in the log as it is, and an event is one line", async () => {
