@@ -114,6 +114,7 @@ function contextOf(options: EvaluateSampleOptions): EvalContext {
     completionFns: [logged(completionFn)],
     registry: {
       completionFn: async (name) => notGiven(`completion function "${name}"`),
+      embeddingFn: async (name) => notGiven(`embedding model "${name}"`),
       modelgradedSpec: async (name) => notGiven(`model-graded spec "${name}"`),
     },
     seed,

@@ -5,8 +5,8 @@ import type { OpenAIEndpoint } from "./openai-client.ts";
 /** A request without an answer. */
 export interface FailedRequest {
   readonly model: string;
-  readonly endpoint: OpenAIEndpoint;
-  /** `/chat/completions` or `/completions`. */
+  readonly endpoint: Pick<OpenAIEndpoint, "url" | "keySource">;
+  /** What is asked below the endpoint's URL, such as `/chat/completions`. */
   readonly path: string;
   /** How long an answer was waited for, in milliseconds. */
   readonly waitedMs: number;

@@ -24,6 +24,7 @@ export function logged(fn: CompletionFn, options: LogOptions = {}): CompletionFn
     async complete(prompt, params, call) {
       const answered = toResult(await fn.complete(prompt, params, call));
       const result = strips ? stripReasoning(answered) : answered;
+      if (fn.asksOthers) return result;
       call.record.event("sampling", samplingData(result, result.sent ?? { prompt, params }, call));
       return result;
     },

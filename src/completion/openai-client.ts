@@ -62,6 +62,11 @@ export class OpenAIEndpoint {
   }
 }
 
+/** Whether models are asked at an endpoint of one's own unless something else says where. */
+export function hasOwnBaseUrl(): boolean {
+  return variable("OPENAI_BASE_URL") !== undefined;
+}
+
 async function connect(options: ClientOptions): Promise<OpenAI> {
   const [{ OpenAI }, fetch] = await Promise.all([import("openai"), openTransport()]);
 
@@ -126,7 +131,7 @@ function secretHeaders({ default_headers = {} }: EndpointArgs): string[] {
     .map(([, value]) => value);
 }
 
-/** As the SDK reads the environment: trimmed, and empty is unset. */
-function variable(name: string): string | undefined {
+/** A variable of the environment as the SDK reads it: trimmed, and empty is unset. */
+export function variable(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }

@@ -1,5 +1,5 @@
 import { orAborted, pause } from "../core/abortable.ts";
-import type { CompletionFn } from "../core/completion.ts";
+import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { CompletionError } from "../core/errors.ts";
 import { CallStats } from "./call-stats.ts";
 
@@ -37,27 +37,39 @@ export interface Time {
  * that cannot be reached once more. What a provider asks for in `Retry-After` is waited for.
  */
 export function retrying(fn: CompletionFn, policy: RetryPolicy = {}): CompletionFn {
-  const { stats = new CallStats(), onRetry, time = systemTime } = policy;
   return {
-    async complete(prompt, params, call) {
-      const patience = new Patience(policy, time);
-      for (;;) {
-        call.signal.throwIfAborted();
-        stats.requests++;
-        try {
-          return await orAborted(fn.complete(prompt, params, call), call.signal);
-        } catch (error) {
-          call.signal.throwIfAborted();
-          const notice = patience.afterFailure(error);
-          onRetry?.(notice);
-          stats.waiting++;
-          await time.wait(notice.waitMs, call.signal).finally(() => stats.waiting--);
-          stats.waitedMs += notice.waitMs;
-          stats.retries++;
-        }
-      }
-    },
+    complete: (prompt, params, call) =>
+      tryAgain(() => fn.complete(prompt, params, call), call.signal, policy),
   };
+}
+
+/** Embeds texts again after a failure that may pass, as `retrying` does. */
+export function retryingEmbedding(fn: EmbeddingFn, policy: RetryPolicy = {}): EmbeddingFn {
+  return { embed: (texts, signal) => tryAgain(() => fn.embed(texts, signal), signal, policy) };
+}
+
+async function tryAgain<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  policy: RetryPolicy,
+): Promise<T> {
+  const { stats = new CallStats(), onRetry, time = systemTime } = policy;
+  const patience = new Patience(policy, time);
+  for (;;) {
+    signal.throwIfAborted();
+    stats.requests++;
+    try {
+      return await orAborted(work(), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const notice = patience.afterFailure(error);
+      onRetry?.(notice);
+      stats.waiting++;
+      await time.wait(notice.waitMs, signal).finally(() => stats.waiting--);
+      stats.waitedMs += notice.waitMs;
+      stats.retries++;
+    }
+  }
 }
 
 /**

@@ -21,8 +21,7 @@ export interface Order {
  * @throws {ConfigError} when the schema does not take the args, or the constructor throws
  */
 export function instantiate(loaded: LoadedClass, order: Order, context: unknown): object {
-  const args = { ...order.spec.args, ...order.overrides };
-  const made = construct(loaded, order, [checked(loaded, order, args), context]);
+  const made = construct(loaded, order, [checkedArgs(loaded, order), context]);
   const { name, method } = CLASS_KINDS[loaded.kind];
   if (typeof Reflect.get(made, method) === "function") return made;
   throw new ConfigError(`"${loaded.reference}" does not make ${name}`, {
@@ -31,7 +30,16 @@ export function instantiate(loaded: LoadedClass, order: Order, context: unknown)
   });
 }
 
-function checked({ Class, reference }: LoadedClass, order: Order, args: object): unknown {
+/**
+ * The args of an entry with what is put over them, as the class's schema has them.
+ *
+ * @throws {ConfigError} when the schema does not take them
+ */
+export function checkedArgs(
+  { Class, reference }: Pick<LoadedClass, "Class" | "reference">,
+  order: Order,
+): unknown {
+  const args = { ...order.spec.args, ...order.overrides };
   if (!Class.Args) return args;
   const faults = complaints(Class.Args, args);
   if (faults.length === 0) return Class.Args.parse(args);

@@ -1,11 +1,10 @@
 import { logged } from "../completion/logged.ts";
-import { isTextModel, withoutProvider } from "../completion/model-kind.ts";
-import { type RetryPolicy, retrying } from "../completion/retry.ts";
-import type { CompletionFn } from "../core/completion.ts";
+import { type RetryPolicy, retrying, retryingEmbedding } from "../completion/retry.ts";
+import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { COMPLETION_ARGS, type GivenArgs } from "./completion-args.ts";
-import { instantiate } from "./instantiate.ts";
+import { checkedArgs, instantiate } from "./instantiate.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { keepSecrets } from "./secret-args.ts";
 import { typedTexts } from "./typed-text.ts";
@@ -25,23 +24,33 @@ export interface CompletionFnSetting {
 /**
  * Makes a completion function that tries again and records what it answers, whatever its class.
  *
- * @throws {ConfigError} when the class does not take the args
+ * @throws {ConfigError} when the class does not take the args, or could answer no call
  */
-export function makeCompletionFn(
+export async function makeCompletionFn(
   loaded: LoadedClass,
   { spec, given }: CompletionFnOrder,
   { context, retry }: CompletionFnSetting,
-): CompletionFn {
+): Promise<CompletionFn> {
   const overrides = { ...given.values, ...typedTexts(given.texts, loaded.Class.Args) };
   keepSecrets(spec.args, context.secrets);
   keepSecrets(overrides, context.secrets);
-  const made = instantiate(loaded, { spec, overrides, flag: COMPLETION_ARGS }, context);
-  return logged(retrying(made as CompletionFn, retry)); // it has `complete`, as its kind demands
+  const order = { spec, overrides, flag: COMPLETION_ARGS };
+  const fn = instantiate(loaded, order, context) as CompletionFn; // its kind demands `complete`
+  await fn.prepare?.();
+  return logged(fn.asksOthers ? fn : retrying(fn, retry));
 }
 
-/** A model of OpenAI's API by its name: a chat model, but for those that only complete text. */
-export function modelSpec(name: string): ClassSpec & EntryPlace {
-  const cls = isTextModel(name) ? "builtin:openai-text" : "builtin:openai-chat";
-  const args = { model: withoutProvider(name) };
-  return { key: name, group: "", registry_path: "", cls, args, file: name, line: 0 };
+/**
+ * Makes a model that embeds texts and tries again.
+ *
+ * @throws {ConfigError} when it does not take the args
+ */
+export async function makeEmbeddingFn(
+  spec: ClassSpec & EntryPlace,
+  { context, retry }: CompletionFnSetting,
+): Promise<EmbeddingFn> {
+  const { OpenAIEmbedding } = await import("../completion/openai-embedding.ts");
+  keepSecrets(spec.args, context.secrets);
+  const args = checkedArgs({ Class: OpenAIEmbedding, reference: spec.cls }, { spec });
+  return retryingEmbedding(new OpenAIEmbedding(args as never, context), retry); // by its own schema
 }

@@ -51,7 +51,26 @@ export class ModuleLoader {
     }
     return undefined;
   }
+
+  /**
+   * The exports of an installed package, looked for from the working directory and then beside this
+   * program, as Node loads it.
+   *
+   * @returns undefined when it is not installed
+   * @throws {ConfigError} when it cannot be loaded
+   */
+  async importPackage(name: string): Promise<Exports | undefined> {
+    const path = await this.find(name, HERE);
+    if (path === undefined) return undefined;
+    try {
+      return await import(pathToFileURL(path).href);
+    } catch (error) {
+      throw importError(error, path);
+    }
+  }
 }
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
 
 async function importFile(path: string): Promise<Exports> {
   const jiti = await jitiFor(path);

@@ -1,20 +1,23 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { RetryPolicy } from "../completion/retry.ts";
-import type { CompletionFn } from "../core/completion.ts";
+import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
-import type { RegistryView } from "../core/registry-view.ts";
+import type { InlineSpec, RegistryView } from "../core/registry-view.ts";
+import type { RowSource } from "../core/row-source.ts";
 import { RunScope } from "../core/run-scope.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import { cacheFolder } from "../data/cache-folder.ts";
 import type { ClassKind } from "./builtins.ts";
 import { parseClassRef } from "./class-ref.ts";
 import type { Mapping } from "./describe-value.ts";
 import { placeOf } from "./entry.ts";
+import { FnMaker } from "./fn-maker.ts";
 import { type LoadedClass, loadClass } from "./load-class.ts";
 import { type ExportUse, loadExport } from "./load-export.ts";
-import { makeCompletionFn, modelSpec } from "./make-completion-fn.ts";
 import { ModuleLoader } from "./module-loader.ts";
 import { referenceSpec } from "./reference-spec.ts";
+import { BUNDLED_ROOT } from "./roots.ts";
 import { type IndexOptions, SpecIndex } from "./spec-index.ts";
 
 /** Where registries are, and what their completion functions are made with. */
@@ -25,45 +28,68 @@ export interface RegistryOptions extends IndexOptions {
   readonly retry?: RetryPolicy | undefined;
   /** Where completion functions meet. @default one of the registry's own */
   readonly scope?: RunScope | undefined;
+  /** Use data that was downloaded before. @default true */
+  readonly useCache?: boolean | undefined;
 }
 
 /** What names stand for, and the classes and completion functions behind them. */
 export class Registry extends SpecIndex implements RegistryView {
   readonly #loader: ModuleLoader;
-  readonly #retry: RetryPolicy | undefined;
-  readonly #tools: {
-    readonly scope: RunScope;
-    readonly secrets: Secrets;
-    readonly timeoutMs: number;
-  };
+  readonly #fns: FnMaker;
+  readonly #useCache: boolean;
 
   /** @throws {ConfigError} when there is no registry at one of the paths */
   constructor(options: RegistryOptions = {}) {
     super(options);
     const { scope = new RunScope(), secrets = new Secrets(), timeoutMs = 600_000 } = options;
     this.#loader = new ModuleLoader(this.cwd);
-    this.#retry = options.retry;
-    this.#tools = { scope, secrets, timeoutMs };
+    this.#useCache = options.useCache ?? true;
+    this.#fns = new FnMaker(this, {
+      scope,
+      secrets,
+      timeoutMs,
+      retry: options.retry,
+      importPackage: (name) => this.#loader.importPackage(name),
+      warn: this.warn,
+    });
   }
 
   /**
-   * The completion function of a name: `dummy`, an entry, a reference, or else an OpenAI model.
-   * It tries again what may pass, and records its answers.
+   * The completion function of a name: `dummy`, an entry, a reference, or else a model. It tries
+   * again what may pass, and records its answers.
    *
    * @param args values put over the entry's
    * @param texts the same as text of the command line, typed as the class declares
    * @throws {ConfigError} when it cannot be made
    */
   async completionFn(
-    name: string,
+    asked: string | InlineSpec,
     args: Mapping = {},
     texts: Readonly<Record<string, string>> = {},
   ): Promise<CompletionFn> {
-    const spec = this.completionFnSpec(name) ?? modelSpec(name);
-    const loaded = await this.loadClass(spec, "completion-fn");
-    const context = { ...this.#tools, name, registry: this, warn: this.warn };
-    const order = { spec, given: { values: args, texts } };
-    return makeCompletionFn(loaded, order, { context, retry: this.#retry });
+    return this.#fns.completionFn(asked, { values: args, texts });
+  }
+
+  /** @throws {ConfigError} when it cannot be asked */
+  async embeddingFn(model: string, args: Mapping = {}): Promise<EmbeddingFn> {
+    return this.#fns.embeddingFn(model, args);
+  }
+
+  /**
+   * Opens a data set: from the working directory, else from the data folder of a registry's root.
+   *
+   * @throws {ConfigError} when there is no such data
+   * @throws {DataError} when it cannot be read
+   */
+  async openRows(reference: string, root: string): Promise<RowSource<unknown>> {
+    const { openRows } = await import("../data/rows.ts");
+    return openRows(reference, {
+      folders: [join(root, "data"), join(BUNDLED_ROOT, "data")],
+      cwd: this.cwd,
+      cacheDir: cacheFolder(),
+      useCache: this.#useCache,
+      loadExport: (name) => this.loadExport(name),
+    });
   }
 
   /**

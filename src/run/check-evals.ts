@@ -1,7 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
 import { makeCompletionFns } from "./make-completion-fns.ts";
-import { type FoundEval, findEval, openData, readyEval } from "./make-eval.ts";
+import { type FoundEval, findEval, readyEval } from "./make-eval.ts";
 import { openRegistry } from "./open-registry.ts";
 import type { EvalClass, RunSettings } from "./options.ts";
 
@@ -57,7 +57,7 @@ async function checkEval(
     const { rows } = await readyEval(found, fns, { registry, settings });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };
     if (against === undefined) return checked;
-    const training = await openData(against, found.spec.registry_path, { registry, settings });
+    const training = await registry.openRows(against, found.spec.registry_path);
     return { ...checked, overlaps: await findOverlaps(rows, training) };
   } catch (error) {
     return { name, class: cls, rows: null, error: describeError(error), warnings };

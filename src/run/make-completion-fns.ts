@@ -34,8 +34,11 @@ export async function makeCompletionFns(
 ): Promise<NamedFns> {
   const all = judge === undefined ? asked : [...asked, judge];
   const names = all.map(nameOfFn);
-  const make = (fn: AskedFn) => {
-    if (typeof fn !== "string") return logged(fn);
+  const make = async (fn: AskedFn) => {
+    if (typeof fn !== "string") {
+      await fn.prepare?.();
+      return logged(fn);
+    }
     const { values, texts } = argsFor(fn, completionArgs, names);
     return registry.completionFn(fn, values, texts);
   };

@@ -1,14 +1,10 @@
-import { join } from "node:path";
 import type { Eval, EvalContext } from "../core/eval.ts";
 import type { DataFile, RowSource } from "../core/row-source.ts";
 import type { EvalSpec } from "../core/spec.ts";
-import { cacheFolder } from "../data/cache-folder.ts";
 import { checkedRows } from "../data/checked-rows.ts";
-import { openRows } from "../data/rows.ts";
 import { instantiate } from "../registry/instantiate.ts";
 import type { LoadedClass } from "../registry/load-class.ts";
 import type { Registry } from "../registry/registry.ts";
-import { BUNDLED_ROOT } from "../registry/roots.ts";
 import { SEED } from "./defaults.ts";
 import type { NamedFns } from "./make-completion-fns.ts";
 import { once } from "./once.ts";
@@ -74,7 +70,7 @@ export async function readyEval(
     parity: settings.parity ?? false,
     warn: once((message) => settings.observer?.warned?.(message)),
     openRows: async (reference) => {
-      const rows = await openData(reference, spec.registry_path, { registry, settings });
+      const rows = await registry.openRows(reference, spec.registry_path);
       opened.push(rows);
       return rows;
     },
@@ -85,21 +81,6 @@ export async function readyEval(
   await evaluation.prepare();
   const rows = await checkedRows(await evaluation.samples(), (loaded.Class as EvalClass).Sample);
   return { evaluation, rows, files: opened.flatMap(({ files }) => files) };
-}
-
-/** Opens a data set: from the working directory, else from the data folder of a registry's root. */
-export function openData(
-  reference: string,
-  root: string,
-  { registry, settings }: Surroundings,
-): Promise<RowSource<unknown>> {
-  return openRows(reference, {
-    folders: [join(root, "data"), join(BUNDLED_ROOT, "data")],
-    cwd: settings.cwd ?? ".",
-    cacheDir: cacheFolder(),
-    useCache: settings.useCache ?? true,
-    loadExport: (name) => registry.loadExport(name),
-  });
 }
 
 function specOfClass(Class: EvalClass, cwd: string): EvalSpec {

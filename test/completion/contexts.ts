@@ -16,10 +16,12 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
   const warnings: string[] = [];
   return {
     name: "test",
-    registry: { completionFn: refuse, modelgradedSpec: refuse },
+    registry: { completionFn: refuse, embeddingFn: refuse, modelgradedSpec: refuse },
     scope: new RunScope(),
     secrets: new Secrets(),
     timeoutMs: 60_000,
+    openRows: refuse,
+    importPackage: refuse,
     warn: (message) => warnings.push(message),
     ...context,
     warnings,

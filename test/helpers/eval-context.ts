@@ -21,6 +21,7 @@ export function evalContext({
     completionFns: [],
     registry: {
       completionFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
+      embeddingFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
       modelgradedSpec: async (name) => Promise.reject(new Error(`asked for ${name}`)),
     },
     seed: 20220722,

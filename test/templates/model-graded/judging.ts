@@ -45,6 +45,7 @@ export async function prepareJudging(judging: Judging) {
     completionFns: fns,
     registry: {
       completionFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
+      embeddingFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
       modelgradedSpec: async () => entry,
     },
     ...judging.context,

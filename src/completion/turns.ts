@@ -1,0 +1,25 @@
+import { type ChatMessage, type Prompt, toMessages } from "../core/prompt.ts";
+
+/**
+ * A prompt for a system that wants turns of user and assistant behind at most a few system messages:
+ * examples become turns, system messages behind the first turn and any other role are the user's, and
+ * where no turn is left the last system message is one. Names are left out.
+ */
+export function toTurns(prompt: Prompt): readonly ChatMessage[] {
+  const messages = toMessages(prompt).map(({ content, ...who }) => ({
+    role: roleOf(who),
+    content,
+  }));
+  const firstTurn = messages.findIndex(({ role }) => role !== "system");
+  const lastHead = firstTurn === -1 ? messages.length - 1 : firstTurn;
+  return messages.map(({ role, content }, index) => ({
+    role: role === "system" && index >= lastHead ? "user" : role,
+    content,
+  }));
+}
+
+function roleOf({ role, name }: Omit<ChatMessage, "content">): "system" | "user" | "assistant" {
+  if (name === "example_user") return "user";
+  if (role === "assistant" || name === "example_assistant") return "assistant";
+  return role === "system" || role === "developer" ? "system" : "user";
+}

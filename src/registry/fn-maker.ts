@@ -1,0 +1,108 @@
+import type { RetryPolicy } from "../completion/retry.ts";
+import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
+import { ConfigError } from "../core/errors.ts";
+import type { CompletionFnContext, InlineSpec, RegistryView } from "../core/registry-view.ts";
+import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import type { ClassKind } from "./builtins.ts";
+import type { GivenArgs } from "./completion-args.ts";
+import { placeOf } from "./entry.ts";
+import type { LoadedClass } from "./load-class.ts";
+import { makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
+import { modelSpec } from "./model-spec.ts";
+
+/** What the registry does for those that make functions. */
+export interface FnSource extends Pick<RegistryView, "modelgradedSpec"> {
+  completionFnSpec(name: string): PlacedSpec | undefined;
+  loadClass(spec: PlacedSpec, kind: ClassKind): Promise<LoadedClass>;
+  openRows(reference: string, root: string): ReturnType<CompletionFnContext["openRows"]>;
+}
+
+/** What every function is made with. */
+export interface FnTools
+  extends Pick<CompletionFnContext, "scope" | "secrets" | "timeoutMs" | "importPackage" | "warn"> {
+  readonly retry: RetryPolicy | undefined;
+}
+
+type PlacedSpec = ClassSpec & EntryPlace;
+
+/** Makes completion functions, and those that they ask the registry for in turn. */
+export class FnMaker {
+  readonly #source: FnSource;
+  readonly #tools: FnTools;
+
+  constructor(source: FnSource, tools: FnTools) {
+    this.#source = source;
+    this.#tools = tools;
+  }
+
+  /**
+   * @param trail the entries that it is made for, the outermost first
+   * @throws {ConfigError} when it cannot be made, or would ask itself
+   */
+  async completionFn(
+    asked: string | InlineSpec,
+    given: GivenArgs,
+    trail: readonly PlacedSpec[] = [],
+  ): Promise<CompletionFn> {
+    const spec = typeof asked === "string" ? await this.#named(asked) : inlineSpec(asked, trail);
+    if (typeof asked === "string") refuseCircle(spec, trail);
+    const loaded = await this.#source.loadClass(spec, "completion-fn");
+    const context = this.#context(spec, [...trail, spec]);
+    const name = typeof asked === "string" ? asked : asked.class;
+    const setting = { context: { ...context, name }, retry: this.#tools.retry };
+    return makeCompletionFn(loaded, { spec, given }, setting);
+  }
+
+  /** @throws {ConfigError} when it cannot be asked */
+  async embeddingFn(
+    model: string,
+    args: Readonly<Record<string, unknown>>,
+    trail: readonly PlacedSpec[] = [],
+  ): Promise<EmbeddingFn> {
+    const spec = inlineSpec({ class: "openai-embedding", args: { ...args, model } }, trail);
+    const context = { ...this.#context(spec, trail), name: model };
+    return makeEmbeddingFn(spec, { context, retry: this.#tools.retry });
+  }
+
+  async #named(name: string): Promise<PlacedSpec> {
+    return this.#source.completionFnSpec(name) ?? modelSpec(name);
+  }
+
+  #context(
+    { registry_path }: PlacedSpec,
+    trail: readonly PlacedSpec[],
+  ): Omit<CompletionFnContext, "name"> {
+    const { retry: _, ...tools } = this.#tools;
+    const registry: RegistryView = {
+      completionFn: (asked, args = {}) =>
+        this.completionFn(asked, { values: args, texts: {} }, trail),
+      embeddingFn: (model, args = {}) => this.embeddingFn(model, args, trail),
+      modelgradedSpec: (name) => this.#source.modelgradedSpec(name),
+    };
+    return {
+      ...tools,
+      registry,
+      openRows: (reference) => this.#source.openRows(reference, registry_path),
+    };
+  }
+}
+
+/** A class within an entry's args; its paths start where those of the entry do. */
+function inlineSpec(
+  { class: cls, args = {} }: InlineSpec,
+  trail: readonly PlacedSpec[],
+): PlacedSpec {
+  const outer = trail.at(-1);
+  const place = outer ?? { key: cls, group: "", registry_path: "", file: cls, line: 0 };
+  return { ...place, cls, args };
+}
+
+function refuseCircle(spec: PlacedSpec, trail: readonly PlacedSpec[]): void {
+  const start = trail.findIndex(({ key, cls }) => key === spec.key && cls === spec.cls);
+  if (start === -1) return;
+  const names = [...trail.slice(start), spec].map(({ key }) => `"${key}"`);
+  throw new ConfigError(`a completion function asks itself: ${names.join(" → ")}`, {
+    where: placeOf(spec),
+    fix: "name another function in its args",
+  });
+}

@@ -1,0 +1,19 @@
+import { aiSdkProvider } from "../completion/ai-sdk-providers.ts";
+import { isTextModel, withoutProvider } from "../completion/model-kind.ts";
+import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+
+/**
+ * The model that a name means: one of the AI SDK where it begins with a provider's name, unless an
+ * endpoint of one's own is set, whose models may be called so; else one of OpenAI's API, a chat model
+ * but for those that only complete text.
+ */
+export async function modelSpec(name: string): Promise<ClassSpec & EntryPlace> {
+  const { hasOwnBaseUrl } = await import("../completion/openai-client.ts");
+  if (aiSdkProvider(name) && !hasOwnBaseUrl()) return spec(name, "builtin:ai-sdk", name);
+  const cls = isTextModel(name) ? "builtin:openai-text" : "builtin:openai-chat";
+  return spec(name, cls, withoutProvider(name));
+}
+
+function spec(name: string, cls: string, model: string): ClassSpec & EntryPlace {
+  return { key: name, group: "", registry_path: "", cls, args: { model }, file: name, line: 0 };
+}
