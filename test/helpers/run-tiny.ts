@@ -28,7 +28,8 @@ export async function runTiny(
     root,
     hasLog: existsSync(path),
     get log() {
-      return logLines(path);
+      if (existsSync(path)) return logLines(path);
+      throw new Error(`Expected a log, and the run said: ${run.stderr}`);
     },
   };
 }
