@@ -108,7 +108,7 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
   [
     "What is written:",
     [
-      option("--record-path <path>", "the log file (for a set: the folder of logs)"),
+      option("--record-path <path>", "the log file (for a set or --each: the folder of logs)"),
       option("--json <file>", "write the report as JSON"),
       option("--recorder <reference>", "send events to a class of your own, ./my-sink.ts:MySink"),
       option("--no-local-run", "write no log file; needs --http-run or --recorder"),

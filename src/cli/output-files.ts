@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from "node:fs";
+import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,6 +6,23 @@ import { ConfigError } from "../core/errors.ts";
 import type { Log } from "../record/read-log.ts";
 import { samplesCsv } from "../record/samples-csv.ts";
 import type { Io } from "./io.ts";
+
+/**
+ * Sees to it that a file can be written, before anything is asked; nothing is left behind.
+ *
+ * @throws {ConfigError} when it cannot
+ */
+export function prepareFile(path: string, { cwd }: Io): void {
+  const file = resolve(cwd, path);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const isNew = !existsSync(file);
+    closeSync(openSync(file, "a"));
+    if (isNew) rmSync(file);
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+}
 
 /** Writes a value as JSON where the user wants it. */
 export async function writeJson(path: string, value: unknown, io: Io): Promise<void> {
@@ -30,10 +47,18 @@ async function write(
   try {
     mkdirSync(dirname(file), { recursive: true });
     await pipeline(Readable.from(redacted()), createWriteStream(file));
-  } catch (cause) {
-    if (!isFileFault(cause)) throw cause;
-    throw new ConfigError(`the file cannot be written: ${cause.message}`, { where: file, cause });
+  } catch (error) {
+    throw cannotWrite(file, error);
   }
+}
+
+/** The error of a file; any other error is nobody's fault but ours, and stays what it is. */
+function cannotWrite(file: string, error: unknown): unknown {
+  if (!isFileFault(error)) return error;
+  return new ConfigError(`the file cannot be written: ${error.message}`, {
+    where: file,
+    cause: error,
+  });
 }
 
 function isFileFault(error: unknown): error is NodeJS.ErrnoException {

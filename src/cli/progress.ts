@@ -25,6 +25,7 @@ export class ProgressLine {
   }
 
   start(): void {
+    this.stop();
     this.#since = performance.now();
     if (this.#isBar) return;
     this.#timer = setInterval(() => this.#writePlain(), PLAIN_LINE_MS);

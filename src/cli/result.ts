@@ -50,9 +50,9 @@ function errorLines({ errors, report }: RunResult, style: Style): string[] {
 }
 
 function endingLines({ failure, stopReason }: RunResult, style: Style): string[] {
-  if (failure !== undefined) return [style.bad(`ended early: ${describeError(failure)}`)];
+  if (failure !== undefined) return [style.bad(`failed   ${describeError(failure)}`)];
   if (stopReason === undefined) return [];
-  return [style.warn(`stopped early: ${String(stopReason)}; the report covers what was judged`)];
+  return [style.warn(`stopped  ${String(stopReason)}; the report covers what was judged`)];
 }
 
 function logLines({ logPath, location }: RunResult, style: Style): string[] {

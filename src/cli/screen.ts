@@ -1,4 +1,5 @@
 import { isAbsolute, relative } from "node:path";
+import { inspect } from "node:util";
 import type { RetryNotice } from "../completion/retry.ts";
 import { describeError } from "../core/errors.ts";
 import type { Progress, RunObserver, StartedRun } from "../run/observer.ts";
@@ -11,7 +12,7 @@ import { type Style, styleFor } from "./style.ts";
 export interface ScreenOptions {
   /** @default the terminal */
   readonly messages?: Output;
-  /** Say every retry in full. @default false */
+  /** Say every retry in full, and where errors come from. @default false */
   readonly debug?: boolean | undefined;
 }
 
@@ -64,11 +65,21 @@ export class Screen implements RunObserver {
 
   failed(evalName: string, error: unknown): void {
     this.#say(this.#style.bad(`${evalName} could not run: ${describeError(error)}`));
+    if (this.#isVerbose) this.#say(inspect(error));
   }
 
-  /** Takes the progress line away. */
-  finish(): void {
-    this.#line.stop();
+  stopping(reason: unknown, graceMs: number): void {
+    const grace = `running samples have ${duration(graceMs / 1000)} to end`;
+    this.#say(this.#style.warn(`stopping: ${String(reason)}; ${grace} (Ctrl-C ends them at once)`));
+  }
+
+  /** Waits for work, however it ends, and takes the progress line away. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      this.#line.stop();
+    }
   }
 
   #say(line: string): void {

@@ -72,7 +72,8 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
 async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunControl> {
   const { settings, observer, evaluation, completionFns, seed } = run;
   const { signal, runTimeoutMs, sampleTimeoutMs, graceMs = GRACE_SECONDS * 1000 } = settings;
-  const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs });
+  const onStop = (reason: unknown) => observer.stopping?.(reason, graceMs);
+  const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs, onStop });
   const progress = new ProgressCounter(run.indices.length, observer, run.stats);
   const environment = {
     completionFns,

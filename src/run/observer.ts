@@ -9,6 +9,8 @@ export interface RunObserver {
   progressed?(progress: Progress): void;
   /** A request failed and will be sent again. */
   retrying?(notice: RetryNotice): void;
+  /** No more samples are begun; those that run have some time to end, in milliseconds. */
+  stopping?(reason: unknown, graceMs: number): void;
   /** One of several evals could not run; the others go on. */
   failed?(evalName: string, error: unknown): void;
   /** Something the user should know; each message comes once. */

@@ -8,6 +8,8 @@ export interface StopConditions {
   readonly timeoutMs?: number | undefined;
   /** How long running samples may go on once it stops, in milliseconds. */
   readonly graceMs: number;
+  /** Is told when it stops, and why; not of failures. */
+  readonly onStop?: (reason: unknown) => void;
 }
 
 /** Ends a run in two steps: `stop`, after which nothing new begins, and `cancel`, which ends what runs. */
@@ -15,11 +17,13 @@ export class RunControl {
   readonly #stop = new AbortController();
   readonly #cancel = new AbortController();
   readonly #graceMs: number;
+  readonly #onStop: StopConditions["onStop"];
   readonly #releases: (() => void)[] = [];
   #failure: unknown;
 
-  constructor({ signal, timeoutMs, graceMs }: StopConditions) {
+  constructor({ signal, timeoutMs, graceMs, onStop }: StopConditions) {
     this.#graceMs = graceMs;
+    this.#onStop = onStop;
     setMaxListeners(0, this.#stop.signal, this.#cancel.signal);
     if (signal) this.#follow(signal);
     if (timeoutMs !== undefined) {
@@ -53,6 +57,7 @@ export class RunControl {
   stop(reason: unknown): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort(reason);
+    this.#onStop?.(reason);
     this.#after(this.#graceMs, () => this.cancel(reason));
   }
 

@@ -1,6 +1,7 @@
 import { type CheckedEval, checkEvals } from "../../run/check-evals.ts";
 import { openRegistry } from "../../run/open-registry.ts";
 import { evalParams } from "../eval-params.ts";
+import { interruptedCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { type Style, styleFor } from "../style.ts";
 
@@ -25,6 +26,7 @@ export async function check(names: readonly string[], flags: CheckFlags, io: Io)
   const wanted = names.length > 0 ? { names } : {};
   const checked: CheckedEval[] = [];
   for await (const one of checkEvals({ ...settings, ...wanted })) {
+    if (io.signal.aborted) return interruptedCode(io.signal);
     checked.push(one);
     if (!flags.json) print(linesOf(one, style));
   }

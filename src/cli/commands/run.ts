@@ -1,5 +1,4 @@
 import { ConfigError } from "../../core/errors.ts";
-import type { Log } from "../../record/read-log.ts";
 import type { RunResult } from "../../run/execute-run.ts";
 import { runEval } from "../../run/run-eval.ts";
 import { exitCode } from "../exit-code.ts";
@@ -23,38 +22,58 @@ export interface RunNames {
 
 /** `oaieval FN EVAL`: runs an eval, with `--each` once per completion function. */
 export async function run(names: RunNames, flags: SingleRunFlags, io: Io): Promise<number> {
+  await prepareFiles(flags, io);
+  if (flags.each) return runEach(names, flags, io);
   const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
-  const settings = runSettings(flags, io, screen);
-  const completionFns = names.completionFn.split(",");
-  if (flags.each) {
-    const { runEvals } = await import("../../run/run-evals.ts");
-    const { finishRows } = await import("./set.ts");
-    const { rows } = await runEvals({
-      ...settings,
-      completionFns,
-      evals: [names.name],
-      each: true,
-    });
-    return finishRows(rows, flags, io);
-  }
-  const result = await runEval({ ...settings, completionFns, eval: names.name });
-  screen.finish();
+  const result = await screen.during(() =>
+    runEval({
+      ...runSettings(flags, io, screen),
+      completionFns: names.completionFn.split(","),
+      eval: names.name,
+    }),
+  );
   for (const line of resultLines(result, io)) io.stdout.write(`${line}\n`);
   await writeFiles(result, flags, io);
   return exitCode(result, io);
+}
+
+async function runEach(names: RunNames, flags: RunFlags, io: Io): Promise<number> {
+  const [{ runEvals }, { runMany }] = await Promise.all([
+    import("../../run/run-evals.ts"),
+    import("./set.ts"),
+  ]);
+  const completionFns = names.completionFn.split(",");
+  return runMany(flags, io, (settings) =>
+    runEvals({ ...settings, completionFns, evals: [names.name], each: true }),
+  );
+}
+
+/** What cannot be written is said before anything is paid for. */
+async function prepareFiles(flags: SingleRunFlags, io: Io): Promise<void> {
+  const { json, csv } = flags;
+  if (csv !== undefined) refuseCsvWithoutLog(flags);
+  if (json === undefined && csv === undefined) return;
+  const { prepareFile } = await import("../output-files.ts");
+  for (const path of [json, csv]) if (path !== undefined) prepareFile(path, io);
+}
+
+function refuseCsvWithoutLog({ each, dryRun, httpRun, recorder }: SingleRunFlags): void {
+  if (each) {
+    throw new ConfigError("--csv writes the samples of one run, and --each makes several", {
+      fix: "leave out --csv, and write each log's afterwards: oaieval show LOG --csv FILE",
+    });
+  }
+  if (!dryRun && !httpRun && recorder === undefined) return;
+  throw new ConfigError("--csv reads the log file, and this run writes none", {
+    fix: "leave out --csv, or else --dry-run, --http-run or --recorder",
+  });
 }
 
 async function writeFiles(result: RunResult, { json, csv }: SingleRunFlags, io: Io): Promise<void> {
   if (json === undefined && csv === undefined) return;
   const { writeJson, writeSamplesCsv } = await import("../output-files.ts");
   if (json !== undefined) await writeJson(json, resultJson(result), io);
-  if (csv !== undefined) await writeSamplesCsv(csv, await logOf(result), io);
-}
-
-async function logOf({ logPath }: RunResult): Promise<Log> {
+  if (csv === undefined || result.logPath === undefined) return;
   const { readLog } = await import("../../record/read-log.ts");
-  if (logPath !== undefined) return readLog(logPath);
-  throw new ConfigError("--csv reads the log, and this run wrote none", {
-    fix: "leave out --dry-run, --http-run or --recorder",
-  });
+  await writeSamplesCsv(csv, await readLog(result.logPath), io);
 }
