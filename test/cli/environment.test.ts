@@ -89,7 +89,7 @@ test("R01: EVALS_THREAD_TIMEOUT ends the wait for a server that never answers", 
 
   const { exitCode, log, stdout } = await runTiny(["stub", "t-match"], {
     rows: questions(20),
-    env: { EVALS_THREAD_TIMEOUT: "0.2" },
+    env: { EVALS_THREAD_TIMEOUT: "1" },
   });
 
   const errors = log.events.filter(({ type }) => type === "error");
