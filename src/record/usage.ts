@@ -1,37 +1,62 @@
 import type { Report } from "../core/report.ts";
+import { type ModelTokens, TokensByModel } from "./model-tokens.ts";
 
 /** Counts the tokens that `sampling` events tell of, those of judges also apart. */
 export class UsageTotals {
-  readonly #all = new Map<string, number>();
-  readonly #judge = new Map<string, number>();
-  #samplings = 0;
-  #known = 0;
+  readonly #all = new CallTotals();
+  readonly #judge = new CallTotals();
+  readonly #byModel = new TokensByModel();
 
   /** Calls so far. */
   get samplings(): number {
-    return this.#samplings;
+    return this.#all.calls;
   }
 
   /** Calls whose usage is known; that of the others is missing from the sums, not zero. */
   get known(): number {
-    return this.#known;
+    return this.#all.calls - this.#all.unknown;
+  }
+
+  /** Tokens by the name that the provider has for the model. */
+  get models(): ReadonlyMap<string, ModelTokens> {
+    return this.#byModel.models;
   }
 
   /** Adds the data of a `sampling` event. */
   add(data: unknown): void {
-    this.#samplings += 1;
-    if (!isObject(data) || !("usage" in data) || !isObject(data.usage)) return;
-    this.#known += 1;
-    addLeaves(this.#all, data.usage);
-    if ("purpose" in data && data.purpose === "judge") addLeaves(this.#judge, data.usage);
+    const { usage, purpose, model }: Readonly<Record<string, unknown>> = Object(data);
+    const told = isObject(usage) ? usage : undefined;
+    this.#all.add(told);
+    if (purpose === "judge") this.#judge.add(told);
+    this.#byModel.add(model, told);
   }
 
-  /** `usage_*` over all calls, as openai/evals has it, and of these `usage_judge_*` the judges'. */
+  /**
+   * `usage_*` over all calls, as openai/evals has it, and of these `usage_judge_*` the judges'.
+   * `unknown` counts the calls that told no usage, where there are such.
+   */
   report(): Report {
-    return Object.fromEntries([
-      ...[...this.#all].map(([name, tokens]) => [`usage_${name}`, tokens]),
-      ...[...this.#judge].map(([name, tokens]) => [`usage_judge_${name}`, tokens]),
-    ]);
+    return { ...this.#all.report("usage_"), ...this.#judge.report("usage_judge_") };
+  }
+}
+
+class CallTotals {
+  readonly #tokens = new Map<string, number>();
+  calls = 0;
+  unknown = 0;
+
+  add(usage: object | undefined): void {
+    this.calls += 1;
+    if (usage) addLeaves(this.#tokens, usage);
+    else this.unknown += 1;
+  }
+
+  report(prefix: string): Report {
+    const figures = [
+      ...this.#tokens,
+      ...(this.unknown > 0 ? [["unknown", this.unknown] as const] : []),
+    ];
+    return Object.fromEntries(figures.map(([name, tokens]) => [prefix + name, tokens]));
   }
 }
 

@@ -40,5 +40,35 @@ test("R125: calls without usage are counted as unknown and add nothing", () => {
 
   expect(totals.samplings).toBe(6);
   expect(totals.known).toBe(1);
-  expect(totals.report()).toEqual({ usage_total_tokens: 24 });
+  expect(totals.report()).toEqual({ usage_total_tokens: 24, usage_unknown: 5 });
+});
+
+test("R125: a judge's calls without usage are counted apart as well", () => {
+  const totals = new UsageTotals();
+  totals.add({ usage: { total_tokens: 24 } });
+  totals.add({ usage: null, purpose: "judge" });
+  totals.add({ usage: { total_tokens: 6 }, purpose: "judge" });
+
+  expect(totals.report()).toEqual({
+    usage_total_tokens: 30,
+    usage_unknown: 1,
+    usage_judge_total_tokens: 6,
+    usage_judge_unknown: 1,
+  });
+});
+
+test("tokens are counted by model, those of the provider's cache apart", () => {
+  const totals = new UsageTotals();
+  const usage = { prompt_tokens: 100, completion_tokens: 10 };
+  totals.add({ model: "small", usage });
+  totals.add({ model: "small", usage: { ...usage, prompt_tokens_details: { cached_tokens: 64 } } });
+  totals.add({ model: "small", usage: null });
+  totals.add({ model: "large", purpose: "judge", usage: { input_tokens: 7, output_tokens: 3 } });
+  totals.add({ usage: { total_tokens: 5 } });
+
+  expect(Object.fromEntries(totals.models)).toEqual({
+    small: { input: 136, cached: 64, output: 20, unknown: 1 },
+    large: { input: 7, cached: 0, output: 3, unknown: 0 },
+    "": { input: 0, cached: 0, output: 0, unknown: 1 },
+  });
 });
