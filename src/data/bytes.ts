@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ELOOP: "it is a symbolic link that leads to itself",
   EMFILE: "too many files are open",
-  ENOENT: "it is gone",
+  ENOENT: "it is not there, or a link that leads nowhere",
   ENOTDIR: "a part of its path is not a folder",
   EPERM: "permission denied",
 };

@@ -2,7 +2,7 @@ import { readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { closest } from "../core/closest.ts";
 import { ConfigError, DataError } from "../core/errors.ts";
-import { unreadable } from "./bytes.ts";
+import { isSystemError, unreadable } from "./bytes.ts";
 
 /** Where data is looked for. */
 export interface DataPlaces {
@@ -62,5 +62,15 @@ function nearPaths(path: string): string[] {
   const folder = dirname(path);
   if (folder === path) return [];
   if (!statsOf(folder)?.isDirectory()) return nearPaths(folder);
-  return closest(basename(path), readdirSync(folder)).map((name) => join(folder, name));
+  return closest(basename(path), namesIn(folder)).map((name) => join(folder, name));
+}
+
+/** A folder that may not be looked into has nothing to suggest. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isSystemError(error)) return [];
+    throw error;
+  }
 }

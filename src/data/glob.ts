@@ -16,7 +16,7 @@ export async function findMatches(pattern: string, places: DataPlaces): Promise<
   const { default: glob } = await import("fast-glob");
   const folders = [places.cwd, ...places.folders];
   for (const cwd of folders) {
-    const paths = await glob(pattern, { cwd, absolute: true });
+    const paths = await glob(pattern, { cwd, absolute: true, suppressErrors: true });
     if (paths.length > 0) return paths.sort();
   }
   throw new ConfigError(`no file matches "${pattern}"`, {

@@ -15,7 +15,7 @@ const SKIPPABLE_FRAME = 0x184d2a5;
 const STORED = 0x80000000;
 
 /**
- * The plain bytes of an LZ4 file, of all its frames (LZ4 Frame Format 1.6.4). Every checksum that
+ * The plain bytes of an LZ4 file, of all its frames. Every checksum that
  * is there must be right.
  */
 export async function* decompressLz4(file: InputFile): AsyncGenerator<Buffer> {

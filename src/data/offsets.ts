@@ -1,6 +1,6 @@
 /** A growing list of numbers at eight bytes each: where rows begin in a file. */
 export class Offsets {
-  #values = new Float64Array(1024);
+  #values = new Float64Array(16);
   #length = 0;
 
   get length(): number {

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DataError } from "../core/errors.ts";
+import { unreadable } from "./bytes.ts";
 import { concatRows } from "./concat-rows.ts";
 import type { InputFile } from "./format.ts";
 import { KNOWN_SUFFIXES, kindOf, knownKind } from "./formats.ts";
@@ -34,17 +35,30 @@ export async function openFiles(paths: readonly string[], cache: string): Promis
  * @throws {DataError} when there is none
  */
 export async function openFolder(folder: string, cache: string): Promise<CountedRows> {
-  const names = (await readdir(folder, { recursive: true })).filter(isVisibleData).sort();
-  const paths: string[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
-    if ((await stat(path)).isFile()) paths.push(path);
-  }
+  const paths = await dataFilesIn(folder);
   if (paths.length > 0) return openFiles(paths, cache);
   throw new DataError(`the folder "${folder}" holds no data`, {
     where: folder,
     fix: `its files end in ${KNOWN_SUFFIXES}`,
   });
+}
+
+async function dataFilesIn(folder: string): Promise<string[]> {
+  const names = await guarded(folder, () => readdir(folder, { recursive: true }));
+  const paths: string[] = [];
+  for (const name of names.filter(isVisibleData).sort()) {
+    const path = join(folder, name);
+    if ((await guarded(path, () => stat(path))).isFile()) paths.push(path);
+  }
+  return paths;
+}
+
+async function guarded<T>(path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }
 
 function isVisibleData(name: string): boolean {

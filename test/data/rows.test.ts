@@ -120,6 +120,16 @@ describe("a folder", () => {
     await expect(rows.read(2)).rejects.toThrow(RangeError);
   });
 
+  test("with a link that leads nowhere is refused rather than read in part", async () => {
+    const folder = dataFolder({ "data/a.jsonl": "1" });
+    symlinkSync("nowhere", join(folder.path, "data/b.jsonl"));
+
+    await expect(folder.open("data")).rejects.toMatchObject({
+      name: "DataError",
+      message: `"${folder.path}/data/b.jsonl" cannot be read: it is not there, or a link that leads nowhere`,
+    });
+  });
+
   test("whose name ends like data is a folder all the same", async () => {
     expect(await dataFolder({ "data/a.jsonl/b.jsonl": "1" }).rows("data")).toEqual([1]);
   });
