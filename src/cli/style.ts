@@ -12,10 +12,13 @@ export interface Style {
 
 type Format = Parameters<typeof styleText>[0];
 
+/** Else Node looks at the process's own stdout, whichever output this is. */
+const OURS_TO_DECIDE = { validateStream: false };
+
 /** The style of an output, by its terminal, `NO_COLOR` (no-color.org) and `FORCE_COLOR`. */
 export function styleFor(output: Output, env: Io["env"]): Style {
   const paint = isColored(output, env)
-    ? (format: Format) => (text: string) => styleText(format, text)
+    ? (format: Format) => (text: string) => styleText(format, text, OURS_TO_DECIDE)
     : () => (text: string) => text;
   return {
     bold: paint("bold"),
