@@ -1,7 +1,7 @@
 import { DataError } from "../core/errors.ts";
 import { splitCells } from "./csv-cells.ts";
 import { type CsvRecord, csvRecords } from "./csv-records.ts";
-import type { Format, FormatInput, PlacedRow } from "./format.ts";
+import type { FormatInput, PlacedRow } from "./format.ts";
 import { parseJson } from "./json-row.ts";
 
 /** Columns that hold chats and lists of answers, so that a cell may be JSON. */
@@ -11,11 +11,8 @@ const JSON_COLUMNS = new Set(["input", "messages", "ideal"]);
  * Tables of text with a header. A cell stays text; only in the columns `input`, `messages` and
  * `ideal` one that is a JSON list or object is taken as that value.
  */
-export function csv(separator: string): Format {
-  return {
-    rows: (input) => tableRows(input, separator),
-    where: (name, line) => `${name}:${line}`,
-  };
+export function csvRows(separator: string): (input: FormatInput) => AsyncGenerator<PlacedRow> {
+  return (input) => tableRows(input, separator);
 }
 
 async function* tableRows(input: FormatInput, separator: string): AsyncGenerator<PlacedRow> {

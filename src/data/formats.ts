@@ -1,27 +1,24 @@
 import { fileBytes } from "./bytes.ts";
-import { csv } from "./csv.ts";
 import type { Decompressor, Format, FormatInput, InputFile } from "./format.ts";
-import { gunzip } from "./gzip.ts";
-import { json } from "./json.ts";
-import { decompressLz4 } from "./lz4.ts";
-import { parquet } from "./parquet.ts";
-import { decompressZstd } from "./zstd.ts";
 
-const jsonl: Format = { where: (name, line) => `${name}:${line}` };
+const jsonl: Format = { where: atLine };
 
 const FORMATS: Readonly<Record<string, Format>> = {
   ".jsonl": jsonl,
   ".ndjson": jsonl,
-  ".json": json,
-  ".csv": csv(","),
-  ".tsv": csv("\t"),
-  ".parquet": parquet,
+  ".json": { where: atIndex, rows: loaded(async () => (await import("./json.ts")).jsonRows) },
+  ".csv": { where: atLine, rows: loaded(async () => (await import("./csv.ts")).csvRows(",")) },
+  ".tsv": { where: atLine, rows: loaded(async () => (await import("./csv.ts")).csvRows("\t")) },
+  ".parquet": {
+    where: atRow,
+    rows: loaded(async () => (await import("./parquet.ts")).parquetRows),
+  },
 };
 
 const COMPRESSIONS: Readonly<Record<string, Decompressor>> = {
-  ".gz": gunzip,
-  ".zst": decompressZstd,
-  ".lz4": decompressLz4,
+  ".gz": loaded(async () => (await import("./gzip.ts")).gunzip),
+  ".zst": loaded(async () => (await import("./zstd.ts")).decompressZstd),
+  ".lz4": loaded(async () => (await import("./lz4.ts")).decompressLz4),
 };
 
 /** The kinds of files that rows are read from, for messages. */
@@ -57,4 +54,26 @@ export function formatInput(file: InputFile, { decompress }: FileKind): FormatIn
 
 function endingOf(name: string, table: Readonly<Record<string, unknown>>): string {
   return Object.keys(table).find((ending) => name.endsWith(ending)) ?? "";
+}
+
+/** A reader that is loaded when it first reads: most runs need none but that of JSON Lines. */
+function loaded<Input, Output>(
+  load: () => Promise<(input: Input) => AsyncIterable<Output>>,
+): (input: Input) => AsyncIterable<Output> {
+  return async function* read(input) {
+    const reader = await load();
+    yield* reader(input);
+  };
+}
+
+function atLine(name: string, line: number): string {
+  return `${name}:${line}`;
+}
+
+function atIndex(name: string, number: number): string {
+  return `${name}[${number - 1}]`;
+}
+
+function atRow(name: string, number: number): string {
+  return `${name} row ${number}`;
 }

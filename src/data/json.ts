@@ -1,6 +1,6 @@
 import { DataError } from "../core/errors.ts";
 import type { Bytes } from "./bytes.ts";
-import type { Format, FormatInput, PlacedRow } from "./format.ts";
+import type { FormatInput, PlacedRow } from "./format.ts";
 import { arrayElements } from "./json-array.ts";
 import { parseRow } from "./json-row.ts";
 import { lineBlocks } from "./line-blocks.ts";
@@ -10,12 +10,7 @@ import type { TextPlace } from "./text-place.ts";
  * JSON: an array of rows. A `.json` file may hold JSON Lines too, as openai/evals reads every file
  * so. A single object is refused: which part of it are the rows would be a guess.
  */
-export const json: Format = {
-  rows: jsonRows,
-  where: (name, number) => `${name}[${number - 1}]`,
-};
-
-async function* jsonRows(input: FormatInput): AsyncGenerator<PlacedRow> {
+export async function* jsonRows(input: FormatInput): AsyncGenerator<PlacedRow> {
   const values = (await isArray(input.bytes())) ? arrayElements(input) : severalLines(input);
   let place = 0;
   for await (const { text, ...start } of values) {

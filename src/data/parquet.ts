@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { RowGroup } from "hyparquet";
 import { isSystemError, unreadable } from "./bytes.ts";
 import { damaged } from "./damaged.ts";
-import type { Format, FormatInput, PlacedRow } from "./format.ts";
+import type { FormatInput, PlacedRow } from "./format.ts";
 
 /** Rows that are decoded at a time. */
 const SLICE = 50_000;
@@ -11,12 +11,7 @@ const SLICE = 50_000;
  * Parquet. Dates become ISO text, binary values text where they are UTF-8 and base64 elsewhere, and
  * an integer that a number cannot hold exactly text as well; NaN and infinities become null.
  */
-export const parquet: Format = {
-  rows: parquetRows,
-  where: (name, number) => `${name} row ${number}`,
-};
-
-async function* parquetRows(input: FormatInput): AsyncGenerator<PlacedRow> {
+export async function* parquetRows(input: FormatInput): AsyncGenerator<PlacedRow> {
   let place = 0;
   try {
     for await (const row of rawRows(input.path)) {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { ConfigError } from "../core/errors.ts";
-import { download } from "./download.ts";
 import {
   candidatePaths,
   type DataPlaces,
@@ -8,9 +7,6 @@ import {
   firstThere,
   missingData,
 } from "./find-data.ts";
-import { generatedRows } from "./generated-rows.ts";
-import { findMatches, isGlob } from "./glob.ts";
-import { findHfData } from "./hf-data.ts";
 import type { CountedRows } from "./jsonl-rows.ts";
 import { openFile, openFiles, openFolder } from "./open-path.ts";
 
@@ -41,6 +37,7 @@ export async function openRows(reference: string, options: DataOptions): Promise
   if (found) return openFound(found, options);
   const [, module, name] = CODE.exec(reference) ?? [];
   if (module && name) return openExport({ reference, module, name }, options);
+  const { findMatches, isGlob } = await import("./glob.ts");
   if (!isGlob(reference)) throw missingData(reference, paths);
   return openFiles(await findMatches(reference, options), rowsFolder(options));
 }
@@ -57,10 +54,12 @@ const CODE = /^(.+\.[cm]?[jt]sx?|(?:@|npm:).+):([\p{ID_Start}$_][\p{ID_Continue}
 async function openUrl(reference: string, options: DataOptions): Promise<CountedRows> {
   const url = parseUrl(reference);
   if (url.protocol === "hf:") {
+    const { findHfData } = await import("./hf-data.ts");
     const path = findHfData(url, options.folders);
     return openFile({ path, name: path }, rowsFolder(options));
   }
   if (url.protocol === "https:" || url.protocol === "http:") {
+    const { download } = await import("./download.ts");
     const { cacheDir, useCache } = options;
     const file = await download(url, { folder: join(cacheDir, "data"), useCache });
     return openFile(file, rowsFolder(options));
@@ -102,6 +101,7 @@ async function openExport(
 ): Promise<CountedRows> {
   const file = CODE_FILE.test(module) ? findModule(module, options) : module;
   const exported = await options.loadExport(`${file}:${name}`);
+  const { generatedRows } = await import("./generated-rows.ts");
   return generatedRows(reference, exported, rowsFolder(options));
 }
 
