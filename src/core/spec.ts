@@ -19,10 +19,19 @@ export interface ClassSpec {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** What a figure of the report must be, as YAML has it: `accuracy >= 0.8`. */
+export interface GateText {
+  readonly expression: string;
+  /** File and line of the list that it stands in. */
+  readonly where: string;
+}
+
 /** A concrete eval. */
 export interface EvalSpec extends ClassSpec, EntryPlace {
   /** From the alias that led here, or the entry itself; the first is the primary metric. */
   readonly metrics: readonly string[];
+  /** From the alias that led here, or the entry itself. */
+  readonly gates?: readonly GateText[];
   readonly description?: string | undefined;
   /** What to know before the data is used. */
   readonly disclaimer?: string | undefined;

@@ -90,7 +90,7 @@ const OUTDATED_JUDGE_FIELDS = [
 ];
 
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
-  evals: [...CLASS_FIELDS, "metrics", "disclaimer", "higher_is_better", "registry_path"],
+  evals: [...CLASS_FIELDS, "metrics", "gates", "disclaimer", "higher_is_better", "registry_path"],
   eval_sets: ["evals", "id", "description"],
   completion_fns: [...CLASS_FIELDS, "registry_path"],
   solvers: [...CLASS_FIELDS, "registry_path"],

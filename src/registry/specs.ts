@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { ConfigError } from "../core/errors.ts";
-import type { ClassSpec, EntryPlace, EvalSpec } from "../core/spec.ts";
+import type { ClassSpec, EntryPlace, EvalSpec, GateText } from "../core/spec.ts";
 import { describeValue, isMapping } from "./describe-value.ts";
 import { type Entry, fieldsOf, missingField, placeOf } from "./entry.ts";
 import type { Trail } from "./follow.ts";
@@ -36,9 +36,11 @@ export function classSpec({ target }: Trail): ClassSpec & EntryPlace {
  */
 export function evalSpec(trail: Trail): EvalSpec {
   const metrics = firstOf(trail, "metrics");
+  const gates = firstOf(trail, "gates");
   return {
     ...classSpec(trail),
     metrics: metrics ? listOfTexts(metrics.entry, "metrics", metrics.value) : [],
+    ...(gates ? { gates: gateTexts(gates.entry, gates.value) } : {}),
     description: textOf(trail, "description"),
     disclaimer: textOf(trail, "disclaimer"),
   };
@@ -67,13 +69,24 @@ function ownAlias({ target }: Trail): Entry[] {
   return alias && isAlias ? [{ ...target, ...alias }] : [];
 }
 
+function gateTexts(entry: Entry, value: unknown): GateText[] {
+  const where = lineOf(entry, "gates");
+  return listOfTexts(entry, "gates", value).map((expression) => ({ expression, where }));
+}
+
 function textOf(trail: Trail, field: string): string | undefined {
   const found = firstOf(trail, field);
   return found === undefined ? undefined : String(found.value).trim();
 }
 
+const LISTS: Readonly<Record<string, string>> = {
+  evals: "[my-eval, other-eval]",
+  gates: '["accuracy >= 0.8", "errors <= 1%"]',
+  metrics: "[accuracy]",
+};
+
 function listOfTexts(entry: Entry, field: string, value: unknown): string[] {
-  if (!Array.isArray(value)) throw wrongType(entry, field, "a list, as in [accuracy]");
+  if (!Array.isArray(value)) throw wrongType(entry, field, `a list, as in ${LISTS[field]}`);
   const stranger = value.findIndex((item) => typeof item !== "string");
   if (stranger === -1) return value;
   throw new ConfigError(

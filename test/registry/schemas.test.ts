@@ -38,7 +38,7 @@ test.each([
   ["evals", "t: u"],
   [
     "evals",
-    "t: { id: t.v0, metrics: [a], description: d, disclaimer: d, higher_is_better: false }",
+    "t: { id: t.v0, metrics: [a], gates: [a >= 0.8, errors <= 1%], description: d, disclaimer: d, higher_is_better: false }",
   ],
   ["evals", "t.v0: { class: evals.elsuite.basic.match:Match, args: { samples_jsonl: a, own: 1 } }"],
   ["evals", "t.v0: { class: match, args: }"],
