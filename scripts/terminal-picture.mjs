@@ -7,6 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+/** Programs of the system, not of this package. */
+const BROWSER = "chromium";
+const SHRINKER = "pngquant";
 const COLUMNS = 107;
 const LINE_HEIGHT = 21;
 const COLUMN_WIDTH = 8.43;
@@ -86,7 +89,7 @@ function draw(lines) {
   const folder = mkdtempSync(join(tmpdir(), "terminal-picture-"));
   const page = join(folder, "page.html");
   writeFileSync(page, html(lines, { width, height }));
-  execFileSync("chromium", [
+  execFileSync(BROWSER, [
     ...["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"],
     ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
     ...["--force-device-scale-factor=2", "--default-background-color=00000000"],
@@ -94,7 +97,7 @@ function draw(lines) {
     `--screenshot=${picture}`,
     pathToFileURL(page).href,
   ]);
-  execFileSync("pngquant", ["--force", "--strip", "--output", picture, picture]);
+  execFileSync(SHRINKER, ["--force", "--strip", "--output", picture, picture]);
   rmSync(folder, { recursive: true });
 }
 
