@@ -67,7 +67,7 @@ function withoutSecrets(process: Omit<Io, "secrets">): Io {
 }
 
 async function printVersion(io: Io): Promise<number> {
-  const { version } = await import("./version.ts");
+  const { version } = await import("../core/version.ts");
   io.stdout.write(`${version()}\n`);
   return 0;
 }

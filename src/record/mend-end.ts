@@ -14,14 +14,12 @@ import type { Log } from "./read-log.ts";
  */
 export async function mendEnd({ path, torn }: Pick<Log, "path" | "torn">): Promise<number> {
   const { size } = statSync(path);
+  if (!torn && hasLastNewline(path, size)) return size;
+  const end = await wholeEnd(path, size);
   const fd = openForChange(path);
   try {
-    const hasNewline = lastByte(fd, size) === NEWLINE;
-    if (hasNewline && !torn) return size;
-    const end = await wholeEnd(path, size);
     ftruncateSync(fd, end.size);
-    if (end.hasNewline) return end.size;
-    return end.size + writeSync(fd, "\n", end.size);
+    return end.hasNewline ? end.size : end.size + writeSync(fd, "\n", end.size);
   } finally {
     closeSync(fd);
   }
@@ -88,7 +86,13 @@ function openForChange(path: string): number {
   }
 }
 
-function lastByte(fd: number, size: number): number | undefined {
-  const byte = Buffer.alloc(1);
-  return readSync(fd, byte, 0, 1, Math.max(0, size - 1)) === 1 ? byte[0] : undefined;
+function hasLastNewline(path: string, size: number): boolean {
+  const fd = openSync(path, "r");
+  try {
+    const byte = Buffer.alloc(1);
+    readSync(fd, byte, 0, 1, Math.max(0, size - 1));
+    return byte[0] === NEWLINE;
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -38,6 +38,17 @@ export async function readLog(path: string): Promise<Log> {
 }
 
 /**
+ * The spec of a log: its first line alone is read.
+ *
+ * @throws {ConfigError} when the file cannot be read
+ * @throws {DataError} when it is no log
+ */
+export async function readSpec(path: string): Promise<RunSpec> {
+  for await (const line of readLines(path)) return specOf(line, path);
+  throw noLog("it is empty", path);
+}
+
+/**
  * The events of a log, one by one.
  *
  * @throws {DataError} when a line before the last is broken

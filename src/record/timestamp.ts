@@ -15,3 +15,8 @@ export function runTimestamp(time: number): string {
 export function eventTimestamp(time: number): string {
   return `${runTimestamp(time)}+00:00`;
 }
+
+/** Milliseconds since 1970 of universal time in either form; NaN for anything else. */
+export function parseTimestamp(text: string): number {
+  return Date.parse(`${text.replace(" ", "T").replace(/\+00:00$/, "")}Z`);
+}

@@ -5,11 +5,12 @@ import { Recorder } from "../record/recorder.ts";
 import type { SampleError } from "../record/tally.ts";
 import { costsReport, countsReport, finite, leadWith } from "./accounting.ts";
 import { CONCURRENCY, GRACE_SECONDS } from "./defaults.ts";
-import { jobsOf } from "./jobs.ts";
+import { jobsOf, planJobs } from "./jobs.ts";
 import { LocalRunner } from "./local-runner.ts";
 import type { StartedRun } from "./observer.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { isFailed, ProgressCounter } from "./progress-counter.ts";
+import { type EarlierSessions, resumedEvent } from "./resume-sessions.ts";
 import { RunControl } from "./run-control.ts";
 import { runSample } from "./run-sample.ts";
 
@@ -27,6 +28,8 @@ export interface RunResult {
   readonly errors: readonly SampleError[];
   /** What ended the run before its last sample, or kept the log from being written. */
   readonly failure?: unknown;
+  /** How far the run had come before, when its log was gone on with or only read. */
+  readonly resumed?: Pick<EarlierSessions, "done" | "left"> | undefined;
   /** Why no more samples were begun, when somebody or a deadline stopped the run. */
   readonly stopReason?: unknown;
 }
@@ -37,15 +40,18 @@ export interface RunResult {
  * @throws what would have failed every sample alike, when nothing was judged before it
  */
 export async function executeRun(run: PreparedRun): Promise<RunResult> {
-  const started = performance.now();
-  const { spec, sink, settings, observer } = run;
+  const { spec, sink, settings, observer, earlier } = run;
+  const started = performance.now() - (earlier?.costs.wallMs ?? 0);
   const recorder = new Recorder({
     runId: spec.run_id,
     createdBy: spec.created_by,
     sink,
     secrets: settings.secrets,
+    tally: earlier?.progress.tally,
+    firstEventId: earlier?.progress.nextEventId,
   });
   await recorder.open(spec);
+  if (earlier) await recorder.recordForRun([resumedEvent(earlier)]);
   observer.started?.(startOf(run));
 
   const control = await judgeAll(run, recorder);
@@ -66,15 +72,20 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     errors: recorder.errors,
     failure: control.failure ?? summary.failure ?? delivery.failure,
     stopReason: control.stopping.reason,
+    ...(earlier ? { resumed: { done: earlier.done, left: earlier.left } } : {}),
   };
 }
 
 async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunControl> {
-  const { settings, observer, evaluation, completionFns, seed } = run;
+  const { settings, observer, evaluation, completionFns, seed, earlier } = run;
   const { signal, runTimeoutMs, sampleTimeoutMs, graceMs = GRACE_SECONDS * 1000 } = settings;
   const onStop = (reason: unknown) => observer.stopping?.(reason, graceMs);
   const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs, onStop });
-  const progress = new ProgressCounter(run.indices.length, observer, run.stats);
+  const progress = new ProgressCounter(
+    { total: run.indices.length, done: earlier?.done },
+    observer,
+    run.stats,
+  );
   const environment = {
     completionFns,
     seed,
@@ -105,10 +116,8 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
     stop: control.stopping,
   });
   try {
-    await runner.run(
-      jobsOf(run.rows, run.indices, `${run.spec.base_eval}.${run.spec.split}`),
-      keep,
-    );
+    const planned = planJobs(run.indices, run.spec);
+    await runner.run(jobsOf(run.rows, planned, earlier?.isDone), keep);
   } catch (error) {
     control.fail(error);
   } finally {

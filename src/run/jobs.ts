@@ -1,6 +1,7 @@
 import { PythonRandom } from "../core/random.ts";
 import type { RowSource } from "../core/row-source.ts";
 import type { Job } from "../core/sample.ts";
+import type { RunSpec } from "../core/spec.ts";
 
 /** Which rows are judged, and in which order. */
 export interface Selection {
@@ -18,13 +19,29 @@ export function selectRows(count: number, { shuffleSeed, maxSamples }: Selection
   return new PythonRandom(shuffleSeed).shuffle(all).slice(0, maxSamples);
 }
 
-/** The chosen rows as jobs, each read when it is its turn. */
+/** A job before its row is read. */
+export interface PlannedJob extends Omit<Job, "sample"> {
+  /** Place of its row in the data, from 0. */
+  readonly index: number;
+}
+
+/** The chosen rows as jobs, in their order. */
+export function* planJobs(
+  indices: readonly number[],
+  { base_eval, split }: Pick<RunSpec, "base_eval" | "split">,
+): Generator<PlannedJob> {
+  for (const index of indices) yield { index, sampleId: `${base_eval}.${split}.${index}` };
+}
+
+/** Planned jobs with their rows, each read when it is its turn; those that are done are left out. */
 export async function* jobsOf(
   rows: RowSource<unknown>,
-  indices: readonly number[],
-  idPrefix: string,
+  planned: Iterable<PlannedJob>,
+  isDone: (job: PlannedJob) => boolean = () => false,
 ): AsyncGenerator<Job> {
-  for (const index of indices) {
-    yield { sampleId: `${idPrefix}.${index}`, sample: await rows.read(index) };
+  for (const job of planned) {
+    if (isDone(job)) continue;
+    const { index, ...rest } = job;
+    yield { ...rest, sample: await rows.read(index) };
   }
 }

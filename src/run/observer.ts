@@ -5,6 +5,8 @@ import type { RunSpec } from "../core/spec.ts";
 export interface RunObserver {
   /** The run is set up; asking begins. */
   started?(run: StartedRun): void;
+  /** A log is gone on with; nothing is asked when nothing is left. */
+  resumed?(run: ResumedRun): void;
   /** A sample began or ended. */
   progressed?(progress: Progress): void;
   /** A request failed and will be sent again. */
@@ -15,6 +17,16 @@ export interface RunObserver {
   failed?(evalName: string, error: unknown): void;
   /** Something the user should know; each message comes once. */
   warned?(message: string): void;
+}
+
+/** How far the run of a log has come; repeats of a sample count one by one. */
+export interface ResumedRun {
+  readonly log: string;
+  readonly done: number;
+  /** Samples that are missing or failed. */
+  readonly left: number;
+  /** Samples that failed, and are done again. */
+  readonly failed: number;
 }
 
 /** What is about to run. */

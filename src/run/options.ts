@@ -25,6 +25,11 @@ export interface RunOptions extends RunSettings {
   readonly completionFns: readonly (string | CompletionFn)[];
   /** A name of the registry, a reference, or the class itself. */
   readonly eval: string | EvalClass;
+  /**
+   * Go on with this log, or with the newest one of the same functions and eval in the log folder;
+   * when there is none, a new one is begun. @default false
+   */
+  readonly resume?: boolean | string | undefined;
 }
 
 /** What single runs and sets have in common. */

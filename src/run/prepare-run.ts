@@ -7,6 +7,7 @@ import type { RunSpec } from "../core/spec.ts";
 import { JsonlSink } from "../record/jsonl-sink.ts";
 import type { EventSink } from "../record/sink.ts";
 import { SEED, SHUFFLE_SEED } from "./defaults.ts";
+import { entryHashes } from "./entry-hashes.ts";
 import { selectRows } from "./jobs.ts";
 import { makeCompletionFns, nameOfFn, refuseSpareFns } from "./make-completion-fns.ts";
 import { findEval, readyEval } from "./make-eval.ts";
@@ -14,6 +15,7 @@ import { logPathOf, makeSink } from "./make-sink.ts";
 import type { RunObserver } from "./observer.ts";
 import { openRegistry } from "./open-registry.ts";
 import type { RunOptions, RunSettings } from "./options.ts";
+import type { EarlierSessions } from "./resume-sessions.ts";
 import { makeRunSpec } from "./run-spec.ts";
 
 /** A run that can begin: everything that could be wrong before asking was looked at. */
@@ -36,6 +38,8 @@ export interface PreparedRun {
   readonly logPath: string | undefined;
   /** Where logs of such runs are. */
   readonly logFolder: string;
+  /** What earlier sessions left, when a log is continued. */
+  readonly earlier?: EarlierSessions | undefined;
 }
 
 /** A registry of one's own is small and read whole; of a large one only what the run needs. */
@@ -62,15 +66,23 @@ export async function prepareRun({
   const fns = await makeCompletionFns(asked, registry, settings);
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
+  const alias = typeof wanted === "string" && wanted !== found.spec.key ? wanted : undefined;
+  const byName = [...asked, settings.judge].filter((fn) => typeof fn === "string");
   const spec = makeRunSpec({
     evalSpec: found.spec,
+    alias,
     completionFns: asked.map(nameOfFn),
     seed,
     data: files,
+    entries: await entryHashes(registry, {
+      completionFns: byName,
+      evalSpec: found.spec,
+      secrets: settings.secrets,
+    }),
+    isMadeInCode: typeof wanted !== "string" || [...asked, settings.judge].some(isObject),
     settings,
   });
   const primaryMetric = found.spec.metrics[0];
-  const alias = typeof wanted === "string" && wanted !== spec.eval_name ? wanted : undefined;
   const fn = spec.completion_fns.join(",");
   const path = logPathOf({ runId: spec.run_id, fn, eval: alias ?? spec.eval_name }, settings);
   const sink = await makeSink({ path, primaryMetric }, registry, settings);
@@ -90,4 +102,8 @@ export async function prepareRun({
     logPath: sink instanceof JsonlSink ? path : undefined,
     logFolder: dirname(path),
   };
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object";
 }

@@ -7,12 +7,18 @@ export class ProgressCounter {
   readonly #total: number;
   readonly #observer: RunObserver;
   readonly #stats: CallStats;
-  #done = 0;
+  #done: number;
   #running = 0;
   #errors = 0;
 
-  constructor(total: number, observer: RunObserver, stats: CallStats) {
+  /** @param done samples that were done before this session */
+  constructor(
+    { total, done = 0 }: { readonly total: number; readonly done?: number | undefined },
+    observer: RunObserver,
+    stats: CallStats,
+  ) {
     this.#total = total;
+    this.#done = done;
     this.#observer = observer;
     this.#stats = stats;
   }

@@ -1,6 +1,10 @@
+import { resolve } from "node:path";
+import { readLog } from "../record/read-log.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import type { RunOptions } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
+import { newestLog } from "./resumable-logs.ts";
+import { continueRun } from "./resume-run.ts";
 
 /**
  * Runs an eval: finds it, asks, judges, writes the log, and returns the report.
@@ -12,6 +16,12 @@ import { prepareRun } from "./prepare-run.ts";
  * @throws {DataError} when a row is wrong; nothing was asked then
  * @throws {CompletionError} when no sample could be judged, for example for a wrong key
  */
-export async function runEval(options: RunOptions): Promise<RunResult> {
-  return executeRun(await prepareRun(options));
+export async function runEval({ resume = false, ...options }: RunOptions): Promise<RunResult> {
+  const run = await prepareRun(options);
+  if (resume === false) return executeRun(run);
+  const { cwd = ".", observer } = options;
+  const log = resume === true ? await newestLog(run) : await readLog(resolve(cwd, resume));
+  if (log) return continueRun(run, log);
+  observer?.warned?.(`there is no log to resume in ${run.logFolder}: a new one is begun`);
+  return executeRun(run);
 }

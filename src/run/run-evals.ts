@@ -1,16 +1,17 @@
 import type { CompletionFn } from "../core/completion.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
-import { findFinishedLog } from "./finished-log.ts";
 import { nameOfFn } from "./make-completion-fns.ts";
 import type { RunSettings } from "./options.ts";
-import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { prepareRun } from "./prepare-run.ts";
+import { logOfSameRun } from "./resumable-logs.ts";
+import { continueRun } from "./resume-run.ts";
 
 /** What several runs in a row have in common. */
 export interface ManyOptions extends RunSettings {
   readonly completionFns: readonly (string | CompletionFn)[];
   /** Run every eval once per completion function, instead of once with all of them. @default false */
   readonly each?: boolean | undefined;
-  /** Read evals that are done from their logs. @default false */
+  /** Read evals that are done from their logs, and go on with those that were begun. @default false */
   readonly resume?: boolean | undefined;
   /** Stop at an eval that could not run. @default false */
   readonly exitOnError?: boolean | undefined;
@@ -25,7 +26,7 @@ export interface EvalsRow {
   readonly result?: RunResult;
   /** Why it could not run. */
   readonly error?: unknown;
-  /** Whether the result was read from the log of an earlier run. */
+  /** Whether the log is one of an earlier run, which was read or gone on with. */
   readonly resumed: boolean;
 }
 
@@ -60,25 +61,11 @@ async function runRow(
   const names = completionFns.map(nameOfFn);
   try {
     const run = await prepareRun({ ...options, completionFns, eval: name });
-    const done = options.resume ? await finishedResult(run) : undefined;
-    const result = done ?? (await executeRun(run));
-    return { eval: run.spec.eval_name, completionFns: names, result, resumed: done !== undefined };
+    const log = options.resume ? await logOfSameRun(run) : undefined;
+    const result = log ? await continueRun(run, log) : await executeRun(run);
+    return { eval: run.spec.eval_name, completionFns: names, result, resumed: log !== undefined };
   } catch (error) {
     options.observer?.failed?.(name, error);
     return { eval: name, completionFns: names, error, resumed: false };
   }
-}
-
-async function finishedResult(run: PreparedRun): Promise<RunResult | undefined> {
-  const log = await findFinishedLog(run);
-  if (!log?.report) return undefined;
-  const { spec, report, path } = log;
-  return {
-    spec,
-    report,
-    logPath: path,
-    location: path,
-    primaryMetric: run.primaryMetric,
-    errors: [],
-  };
 }

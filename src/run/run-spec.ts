@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { DataFile } from "../core/row-source.ts";
 import type { EvalSpec, RunSpec } from "../core/spec.ts";
 import { makeRunId } from "../record/run-id.ts";
@@ -9,15 +10,22 @@ import type { RunSettings } from "./options.ts";
 /** What a run is made of, for its first log line. */
 export interface RunParts {
   readonly evalSpec: EvalSpec;
+  /** The eval's name as it was typed, where it is not its own. */
+  readonly alias?: string | undefined;
   /** Names of the completion functions. */
   readonly completionFns: readonly string[];
   readonly seed: number;
   readonly data: readonly DataFile[];
+  /** SHA-256 of the registry entries that results depend on, by `kind/name`. */
+  readonly entries?: Readonly<Record<string, string>>;
+  /** Whether a function or the eval is an object, not a name: then no command can resume the run. */
+  readonly isMadeInCode?: boolean;
   readonly settings: RunSettings;
 }
 
 /** The first line of a log. Settings that change results stand in it when they are not the default. */
-export function makeRunSpec({ evalSpec, completionFns, seed, data, settings }: RunParts): RunSpec {
+export function makeRunSpec(parts: RunParts): RunSpec {
+  const { evalSpec, completionFns, seed, data, settings } = parts;
   const { base, split } = parseEvalName(evalSpec.key, `${evalSpec.file}:${evalSpec.line}`);
   const { cls, registry_path, args, key, group } = evalSpec;
   const now = Date.now();
@@ -34,6 +42,8 @@ export function makeRunSpec({ evalSpec, completionFns, seed, data, settings }: R
       command: settings.command ?? "",
       initial_settings: { visible: settings.visible ?? settings.maxSamples === undefined },
       data: data.map(({ path, sha256, rows }) => ({ path, sha256, rows })),
+      cwd: resolve(settings.cwd ?? "."),
+      ...namesOf(parts),
       ...(settings.completionArgs ? { completion_args: settings.completionArgs } : {}),
       ...(settings.judge ? { judge: nameOfFn(settings.judge) } : {}),
       ...(settings.shuffleSeed === undefined ? {} : { shuffle_seed: settings.shuffleSeed }),
@@ -42,5 +52,17 @@ export function makeRunSpec({ evalSpec, completionFns, seed, data, settings }: R
     created_by: settings.user ?? "",
     run_id: makeRunId(now),
     created_at: runTimestamp(now),
+  };
+}
+
+/** What it takes to set the same run up again, and to tell whether it is the same. */
+function namesOf({ alias, entries = {}, isMadeInCode, settings }: RunParts): object {
+  const { args = {}, registryPaths = [] } = settings;
+  return {
+    ...(alias === undefined ? {} : { eval: alias }),
+    ...(Object.keys(args).length > 0 ? { extra_eval_params: args } : {}),
+    ...(registryPaths.length > 0 ? { registry_paths: registryPaths } : {}),
+    ...(Object.keys(entries).length > 0 ? { entries } : {}),
+    ...(isMadeInCode ? { made_in_code: true } : {}),
   };
 }

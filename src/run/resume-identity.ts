@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { ConfigError } from "../core/errors.ts";
+import type { RunSpec } from "../core/spec.ts";
+import type { Log } from "../record/read-log.ts";
+
+/** A value that two runs do not share. */
+interface Difference {
+  /** Where it stands in the spec line, such as `run_config.seed`. */
+  readonly field: string;
+  readonly logged: unknown;
+  readonly now: unknown;
+}
+
+/** Whether results of one run are results of the other as well. */
+export function isSameRun(logged: RunSpec, now: RunSpec): boolean {
+  return differences(identityOf(logged), identityOf(now)).length === 0;
+}
+
+/**
+ * Sees to it that a log is gone on with as it was begun.
+ *
+ * @throws {ConfigError} with every difference, when the run is another one
+ */
+export function refuseOtherRun({ spec, path }: Log, now: RunSpec): void {
+  const found = differences(identityOf(spec), identityOf(now));
+  if (found.length === 0) return;
+  const lines = found.map((difference) => `  ${described(difference)}`);
+  throw new ConfigError(`the run is not the one of the log:\n${lines.join("\n")}`, {
+    where: path,
+    fix: remedy(spec),
+  });
+}
+
+/** Says nothing about results: who asked, from where, and names for what stands there anyway. */
+const OF_NO_CONCERN = new Set([
+  "command",
+  "initial_settings",
+  "cwd",
+  "registry_paths",
+  "eval",
+  "extra_eval_params",
+]);
+const LONGEST_VALUE = 100;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What two runs must share to have the same results; data and entries count by their content. */
+function identityOf({ eval_name, completion_fns, run_config }: RunSpec): Fields {
+  const { eval_spec, data, ...config } = run_config;
+  const rest = Object.entries(config).filter(([name]) => !OF_NO_CONCERN.has(name));
+  const identity = {
+    completion_fns: completion_fns.join(","),
+    eval_name,
+    class: eval_spec.cls,
+    args: eval_spec.args,
+    data: data.map(({ sha256, rows }) => `${rows} rows with SHA-256 ${sha256}`),
+    ...Object.fromEntries(rest),
+  };
+  return JSON.parse(JSON.stringify(identity));
+}
+
+function differences(logged: unknown, now: unknown, field = ""): Difference[] {
+  if (isDeepStrictEqual(logged, now)) return [];
+  if (!isMapping(logged) || !isMapping(now)) return [{ field, logged, now }];
+  const names = new Set([...Object.keys(logged), ...Object.keys(now)]);
+  return [...names].flatMap((name) =>
+    differences(logged[name], now[name], field === "" ? name : `${field}.${name}`),
+  );
+}
+
+function isMapping(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function described({ field, logged, now }: Difference): string {
+  return `${field}: ${shown(logged)} in the log, ${shown(now)} now${hint(field, logged)}`;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** Settings that a flag brings back. */
+const FLAGS = new Set(["seed", "shuffle_seed", "max_samples", "parity", "judge", "repeats"]);
+
+function hint(field: string, logged: unknown): string {
+  if (!FLAGS.has(field)) return "";
+  const flag = `--${field.replaceAll("_", "-")}`;
+  if (logged === undefined || logged === null) return ` (leave out ${flag})`;
+  return logged === true ? ` (add ${flag})` : ` (${flag} ${String(logged)})`;
+}
+
+function remedy({ run_config }: RunSpec): string {
+  const undo = "undo what has changed, or run the eval anew";
+  return run_config.command === "" ? undo : `${undo}; the log was begun by: ${run_config.command}`;
+}

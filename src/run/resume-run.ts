@@ -1,0 +1,87 @@
+import { resolve } from "node:path";
+import { ConfigError } from "../core/errors.ts";
+import { cleanData } from "../record/clean-data.ts";
+import { JsonlSink } from "../record/jsonl-sink.ts";
+import { readProgress } from "../record/log-progress.ts";
+import { mendEnd } from "../record/mend-end.ts";
+import { type Log, readLog } from "../record/read-log.ts";
+import { executeRun, type RunResult } from "./execute-run.ts";
+import { planJobs } from "./jobs.ts";
+import type { RunSettings } from "./options.ts";
+import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { isWhole } from "./resumable-logs.ts";
+import { refuseOtherRun } from "./resume-identity.ts";
+import { loggedOptions } from "./resume-options.ts";
+import { type EarlierSessions, earlierSessions } from "./resume-sessions.ts";
+
+/** Which log is gone on with; settings that are left out are those of its run. */
+export interface ResumeOptions extends RunSettings {
+  /** The log file. */
+  readonly log: string;
+}
+
+/**
+ * Goes on with the run of a log: judges what is missing or failed, in the same file, and makes the
+ * report that a run without a break would have had.
+ *
+ * @example
+ * const { report } = await resumeRun({ log: "run.jsonl" });
+ *
+ * @throws {ConfigError} when the run is not the same any more; the message tells every difference
+ * @throws {DataError} when the file is no log
+ */
+export async function resumeRun({ log: path, ...settings }: ResumeOptions): Promise<RunResult> {
+  const log = await readLog(resolve(settings.cwd ?? ".", path));
+  return continueRun(await prepareRun(loggedOptions(log, settings)), log);
+}
+
+/**
+ * Goes on with a log by a run that was set up anew.
+ *
+ * @throws {ConfigError} when it is not the run of the log
+ */
+export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult> {
+  refuseOtherRun(log, withoutSecrets(run));
+  if (run.logPath === undefined) {
+    throw new ConfigError("a run that is resumed goes on in its log file", {
+      where: log.path,
+      fix: "leave out --dry-run, --http-run and --recorder",
+    });
+  }
+  const size = await mendEnd(log);
+  const { secrets } = run.settings;
+  const progress = await readProgress(log.path, { secrets });
+  const earlier = earlierSessions(log, progress, planJobs(run.indices, run.spec));
+  const { done, left } = earlier;
+  run.observer.resumed?.({ log: log.path, done, left, failed: progress.tally.failed });
+  if (left === 0 && progress.isReported && isWhole(log)) return resultOf(run, log);
+
+  addCosts(run, earlier);
+  const sink = new JsonlSink({ path: log.path, secrets, size });
+  return executeRun({ ...run, spec: log.spec, sink, logPath: log.path, earlier });
+}
+
+/** What a run has come to whose log is complete. */
+function resultOf({ primaryMetric }: PreparedRun, { spec, report, path }: Log): RunResult {
+  return {
+    spec,
+    report: report ?? {},
+    logPath: path,
+    location: path,
+    primaryMetric,
+    errors: [],
+    resumed: { done: Number(report?.["samples/total"]), left: 0 },
+  };
+}
+
+function addCosts({ stats }: PreparedRun, { costs }: EarlierSessions): void {
+  stats.requests += costs.requests;
+  stats.retries += costs.retries;
+  stats.waitedMs += costs.waitedMs;
+}
+
+/** The spec as its log line would be. */
+function withoutSecrets({ spec, settings }: PreparedRun): PreparedRun["spec"] {
+  const mapText = (text: string) => settings.secrets?.redact(text) ?? text;
+  return cleanData(spec, { mapText }) as PreparedRun["spec"]; // only texts in it change
+}
