@@ -31,7 +31,7 @@ describe("docs/eval-templates.md and docs/completion-fns.md", () => {
 
 describe("docs/eval-templates.md", () => {
   const rows = [...readPage("docs/eval-templates.md").matchAll(/^\| (\S.*) \|$/gm)]
-    .map(([, row = ""]) => row.split(" | "))
+    .map(([, row = ""]) => row.split("|").map((cell) => cell.trim()))
     .filter((cells) => cells.length === 5 && /^(right|wrong)$/.test(cells[1] ?? ""));
   const verdicts = rows.map(([answer = "", ...cells]) => ({
     answer: answer === "(nothing)" ? "" : answer.replaceAll("`", ""),
@@ -78,7 +78,7 @@ describe("docs/architecture.md", () => {
 });
 
 function missing(page: string, words: readonly string[]): string[] {
-  const text = readPage(page);
+  const text = readPage(page).replace(/ +/g, " ");
   return words.filter((word) => !text.includes(word));
 }
 
