@@ -1,11 +1,11 @@
 import { CompletionError, type CompletionFailure, type ErrorDetails } from "../core/errors.ts";
 import type { Secrets } from "../core/secrets.ts";
-import type { OpenAIEndpoint } from "./openai-client.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** A request without an answer. */
 export interface FailedRequest {
   readonly model: string;
-  readonly endpoint: Pick<OpenAIEndpoint, "url" | "keySource">;
+  readonly endpoint: Omit<Endpoint, "client">;
   /** What is asked below the endpoint's URL, such as `/chat/completions`. */
   readonly path: string;
   /** How long an answer was waited for, in milliseconds. */

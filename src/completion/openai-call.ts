@@ -1,43 +1,47 @@
+import type { OpenAI } from "openai";
 import type { CompletionParams, CompletionResult } from "../core/completion.ts";
 import type { Prompt } from "../core/prompt.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
+import type { Endpoint } from "./endpoint.ts";
 import type { FailedRequest } from "./failed-request.ts";
-import { withoutProvider } from "./model-kind.ts";
-import { readAnswer } from "./openai-answer.ts";
-import { CallOptions, type OpenAIArgs } from "./openai-args.ts";
-import { OpenAIEndpoint } from "./openai-client.ts";
+import type { OpenAIApi } from "./openai-api.ts";
+import { CallOptions, type RequestArgs, type TextRole } from "./openai-args.ts";
 import { bodyError, requestError } from "./openai-error.ts";
+import { eventsOf, isEventStream } from "./openai-stream.ts";
 import { underOwnSignal } from "./own-signal.ts";
 import { LearntParameters, type ParameterLearning } from "./parameter-learning.ts";
 import type { RequestBody } from "./parameter-lesson.ts";
 
-/** The part of the API that is asked. */
-export interface Api {
-  readonly path: "/chat/completions" | "/completions";
-  /** The field of the request that holds the prompt. */
-  readonly field: "messages" | "prompt";
+/** Which model is asked, where and how. */
+export interface OpenAITarget {
+  readonly api: OpenAIApi;
+  readonly endpoint: Endpoint;
+  /** As the endpoint names it. */
+  readonly model: string;
+  readonly textRole?: TextRole | undefined;
 }
 
-/** Asks one model; all that chat and text completions have in common. */
+/** Asks one model by one of the APIs. */
 export class OpenAICall {
-  readonly #api: Api;
-  readonly #model: string;
+  readonly #target: OpenAITarget;
   readonly #options: RequestBody;
-  readonly #extraBody: RequestBody;
-  readonly #endpoint: OpenAIEndpoint;
+  readonly #extraOptions: RequestBody;
+  readonly #fixed: RequestBody;
   readonly #learning: ParameterLearning;
   readonly #context: CompletionFnContext;
 
-  /** @throws {ConfigError} when the endpoint's address is none, or it needs a key and has none */
-  constructor(api: Api, args: OpenAIArgs, context: CompletionFnContext) {
-    this.#api = api;
-    this.#endpoint = new OpenAIEndpoint(args, context);
-    this.#model = this.#endpoint.isOfficial ? withoutProvider(args.model) : args.model;
-    this.#options = { ...CallOptions.parse(args), ...args.extra_options };
-    this.#extraBody = args.extra_body ?? {};
+  constructor(target: OpenAITarget, args: RequestArgs, context: CompletionFnContext) {
+    const { stream = false, extra_options = {}, extra_body = {} } = args;
+    this.#target = target;
+    this.#options = CallOptions.parse(args);
+    this.#extraOptions = {
+      ...(stream ? { stream, ...target.api.streamOptions } : {}),
+      ...extra_options,
+    };
+    this.#fixed = extra_body;
     this.#learning = context.scope
       .get(LearntParameters)
-      .of(`${this.#model} at ${this.#endpoint.url}`, (message) => context.warn(message));
+      .of(`${target.model} at ${target.endpoint.url}`, (message) => context.warn(message));
     this.#context = context;
   }
 
@@ -50,12 +54,7 @@ export class OpenAICall {
     params: CompletionParams,
     signal: AbortSignal,
   ): Promise<CompletionResult> {
-    const request = {
-      model: this.#model,
-      [this.#api.field]: prompt,
-      ...withoutUnset({ ...params, ...this.#options }),
-      ...this.#extraBody,
-    };
+    const request = this.#request(prompt, params);
     let startedAt = Date.now();
     const transmit = (body: RequestBody) => {
       startedAt = Date.now();
@@ -70,27 +69,54 @@ export class OpenAICall {
     }
   }
 
+  #request(prompt: Prompt, params: CompletionParams): RequestBody {
+    const { api, model, textRole } = this.#target;
+    const options = withoutUnset({ ...params, ...this.#options });
+    return {
+      model,
+      [api.field]: api.toField(prompt, textRole),
+      ...withoutUnset({ ...api.toOptions(options), ...this.#extraOptions }),
+      ...this.#fixed,
+    };
+  }
+
   async #post(body: RequestBody, signal: AbortSignal): Promise<unknown> {
-    const client = await this.#endpoint.client();
-    return underOwnSignal(signal, (own) => client.post(this.#api.path, { body, signal: own }));
+    const { api, endpoint } = this.#target;
+    const client = await endpoint.client();
+    const headers = body["stream"] === true ? { accept: "text/event-stream" } : {};
+    const receive = async (own: AbortSignal) => {
+      const response = await client.post(api.path, { body, headers, signal: own }).asResponse();
+      return isEventStream(response) ? this.#assemble(response, client) : bodyOf(response);
+    };
+    return underOwnSignal(signal, receive, this.#context.timeoutMs);
+  }
+
+  async #assemble(response: Response, client: OpenAI): Promise<unknown> {
+    const body = await this.#target.api.assemble(eventsOf(response, client));
+    if (body !== undefined) return body;
+    const { APIConnectionError } = await import("openai");
+    throw new APIConnectionError({ message: "the stream ended before the answer did" });
   }
 
   #read(answer: unknown, body: RequestBody): CompletionResult {
-    const result = readAnswer(answer);
+    const { api } = this.#target;
+    const result = api.read(answer);
     if (!result) throw bodyError(answer, this.#failed(0));
-    const { model: _, [this.#api.field]: prompt, ...params } = body;
-    return { ...result, sent: { prompt: prompt as Prompt, params } }; // at most its roles changed
+    const { model: _, [api.field]: prompt, ...params } = body;
+    return { ...result, sent: { prompt: prompt as Prompt, params } }; // or items much like messages
   }
 
   #failed(waitedMs: number): FailedRequest {
-    return {
-      model: this.#model,
-      endpoint: this.#endpoint,
-      path: this.#api.path,
-      waitedMs,
-      secrets: this.#context.secrets,
-    };
+    const { api, endpoint, model } = this.#target;
+    return { model, endpoint, path: api.path, waitedMs, secrets: this.#context.secrets };
   }
+}
+
+/** Some servers call their JSON plain text, and what is none is shown as it is. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
+  return isJson && text !== "" ? JSON.parse(text) : text;
 }
 
 /** Options that are null are not sent: the provider's default holds. */

@@ -5,27 +5,26 @@ import type {
   CompletionParams,
   CompletionResult,
 } from "../core/completion.ts";
-import { type Prompt, toMessages } from "../core/prompt.ts";
+import type { Prompt } from "../core/prompt.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
-import { OpenAIArgs } from "./openai-args.ts";
+import { OpenAIArgs, TextRole } from "./openai-args.ts";
 import { OpenAICall } from "./openai-call.ts";
+import { CHAT_API } from "./openai-chat-api.ts";
+import { openaiNeeds } from "./openai-client.ts";
+import { openaiTarget } from "./openai-target.ts";
 
-const Args = z.strictObject({
-  ...OpenAIArgs.shape,
-  /** Who speaks a prompt that is plain text. @default "system", as in openai/evals */
-  text_role: z.enum(["system", "user"]).optional(),
-});
+const Args = z.strictObject({ ...OpenAIArgs.shape, text_role: TextRole.optional() });
 
 /** A chat model of OpenAI or of any endpoint that speaks its protocol. */
 export class OpenAIChat implements CompletionFn {
   static readonly Args = Args;
+  static readonly needs = openaiNeeds;
   readonly #call: OpenAICall;
-  readonly #textRole: z.infer<typeof Args>["text_role"];
 
   /** @throws {ConfigError} when the endpoint's address is none, or it needs a key and has none */
-  constructor({ text_role, ...args }: z.infer<typeof Args>, context: CompletionFnContext) {
-    this.#call = new OpenAICall(CHAT, args, context);
-    this.#textRole = text_role;
+  constructor(args: z.infer<typeof Args>, context: CompletionFnContext) {
+    const target = { ...openaiTarget(CHAT_API, args, context), textRole: args.text_role };
+    this.#call = new OpenAICall(target, args, context);
   }
 
   async complete(
@@ -33,8 +32,6 @@ export class OpenAIChat implements CompletionFn {
     params: CompletionParams,
     { signal }: CallContext,
   ): Promise<CompletionResult> {
-    return this.#call.ask(toMessages(prompt, this.#textRole), params, signal);
+    return this.#call.ask(prompt, params, signal);
   }
 }
-
-const CHAT = { path: "/chat/completions", field: "messages" } as const;

@@ -2,8 +2,8 @@ import type { ClientOptions, OpenAI } from "openai";
 import { z } from "zod";
 import { ConfigError } from "../core/errors.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
-import { errorFields } from "./openai-error-body.ts";
-import { openTransport } from "./transport.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { LONGEST_TIMER } from "./own-signal.ts";
 
 /** Arguments that say which endpoint is asked, and as whom. */
 export const EndpointArgs = z.strictObject({
@@ -24,13 +24,11 @@ export const EndpointArgs = z.strictObject({
 /** See the schema of the same name. */
 export type EndpointArgs = z.infer<typeof EndpointArgs>;
 
-/** An endpoint that speaks OpenAI's protocol. Nothing is loaded or opened before its first use. */
-export class OpenAIEndpoint {
-  /** The base URL, without credentials. */
+/** OpenAI's own endpoint, or any that speaks its protocol. */
+export class OpenAIEndpoint implements Endpoint {
   readonly url: string;
   /** Whether this is OpenAI's own service. */
   readonly isOfficial: boolean;
-  /** Where the key comes from: a variable or an argument. */
   readonly keySource: string;
   readonly #options: ClientOptions;
   #client: Promise<OpenAI> | undefined;
@@ -39,50 +37,59 @@ export class OpenAIEndpoint {
   constructor(args: EndpointArgs, { secrets, timeoutMs }: CompletionFnContext) {
     const { baseURL, url } = parseBaseUrl(args);
     this.url = url.origin + url.pathname.replace(/\/$/, "");
-    this.isOfficial = /(?:^|\.)api\.openai\.com$/.test(url.hostname);
+    this.isOfficial = isOfficial(url);
     this.keySource = args.api_key === undefined ? keyVariable(args) : "api_key";
 
     const apiKey = findKey(args, this);
     secrets.add(apiKey);
-    for (const secret of secretHeaders(args)) secrets.add(secret);
+    for (const secret of secretHeaders(args.default_headers)) secrets.add(secret);
     this.#options = {
       baseURL,
       apiKey,
       organization: args.organization,
       defaultHeaders: args.default_headers,
       timeout: Math.min(timeoutMs, LONGEST_TIMER),
-      maxRetries: 0, // ours see every failure
     };
   }
 
-  /** The SDK's client, made when it is first asked for. */
+  whenUnknown(model: string, path: string): string {
+    const check = `check the model's name and ${this.url}`;
+    const other = OTHER_KINDS[path];
+    return other
+      ? `${check}; if ${other.when}, ask it as ${other.fn} --completion-args model=${model}`
+      : check;
+  }
+
   client(): Promise<OpenAI> {
     this.#client ??= connect(this.#options);
     return this.#client;
   }
 }
 
+async function connect(options: ClientOptions): Promise<OpenAI> {
+  const { connectOpenAI } = await import("./openai-sdk.ts");
+  return connectOpenAI(options);
+}
+
+/** When a model is asked in another way than by this path. */
+const OTHER_KINDS: Readonly<Record<string, { readonly when: string; readonly fn: string }>> = {
+  "/chat/completions": { when: "the model only completes text", fn: "builtin:openai-text" },
+  "/completions": { when: "the model only chats", fn: "builtin:openai-chat" },
+  "/responses": { when: "the endpoint has no Responses API", fn: "builtin:openai-chat" },
+};
+
 /** Whether models are asked at an endpoint of one's own unless something else says where. */
 export function hasOwnBaseUrl(): boolean {
   return variable("OPENAI_BASE_URL") !== undefined;
 }
 
-async function connect(options: ClientOptions): Promise<OpenAI> {
-  const [{ OpenAI }, fetch] = await Promise.all([import("openai"), openTransport()]);
-
-  /** The SDK looks for a refusal's reason under `error` only; not all servers put it there. */
-  class OpenAIClient extends OpenAI {
-    protected override makeStatusError(...[status, body, ...rest]: StatusError) {
-      return super.makeStatusError(status, { error: errorFields(body) }, ...rest);
-    }
-  }
-  return new OpenAIClient({ ...options, fetch });
+/** What has to be set before such an endpoint can be asked. */
+export function openaiNeeds(args: EndpointArgs): string[] {
+  const name = keyVariable(args);
+  if (args.api_key !== undefined || variable(name) !== undefined) return [];
+  const wantsKey = args.api_key_env !== undefined || isOfficial(parseBaseUrl(args).url);
+  return wantsKey ? [`set ${name}`] : [];
 }
-
-type StatusError = [status: number, body: object, message: string | undefined, headers: Headers];
-
-/** Node's timers fire at once when they are set to more milliseconds than this. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 const OFFICIAL_URL = "https://api.openai.com/v1";
 
@@ -94,6 +101,10 @@ function parseBaseUrl({ base_url, api_base }: EndpointArgs): { baseURL: string; 
     where: given === undefined ? "OPENAI_BASE_URL" : "base_url",
     fix: "write it like http://localhost:11434/v1",
   });
+}
+
+function isOfficial({ hostname }: URL): boolean {
+  return /(?:^|\.)api\.openai\.com$/.test(hostname);
 }
 
 function findKey(args: EndpointArgs, { isOfficial, keySource }: OpenAIEndpoint): string {
@@ -113,8 +124,13 @@ const NO_KEY =
   "(OPENAI_BASE_URL=http://localhost:11434/v1), or try it offline: " +
   "oaieval baseline/countries extract_countries";
 
-/** A stray character would make every request fail, with a message about bytes. */
-function checkedKey(key: string, keySource: string): string {
+/**
+ * A key that can be sent: a stray character would make every request fail, with a message about
+ * bytes.
+ *
+ * @throws {ConfigError} when it cannot
+ */
+export function checkedKey(key: string, keySource: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new ConfigError(`the key in ${keySource} has spaces or characters that no key has`, {
     fix: "copy it once more",
@@ -125,8 +141,9 @@ function keyVariable({ api_key_env = "OPENAI_API_KEY" }: EndpointArgs): string {
   return api_key_env;
 }
 
-function secretHeaders({ default_headers = {} }: EndpointArgs): string[] {
-  return Object.entries(default_headers)
+/** The values of headers that by their names hold a key. */
+export function secretHeaders(headers: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(headers)
     .filter(([name]) => /auth|key|token|secret|cookie/i.test(name))
     .map(([, value]) => value);
 }

@@ -11,7 +11,9 @@ import { refusalError } from "./openai-refusal.ts";
  */
 export async function requestError(error: unknown, request: FailedRequest): Promise<unknown> {
   const { APIError, APIConnectionError, APIConnectionTimeoutError } = await import("openai");
-  if (error instanceof APIConnectionTimeoutError) return timeoutError(error, request);
+  if (error instanceof APIConnectionTimeoutError || isTimeout(error)) {
+    return timeoutError(error, request);
+  }
   if (error instanceof APIConnectionError) return connectionError(error, request);
   if (error instanceof APIError) {
     const { status, headers, code, param, type } = error;
@@ -38,6 +40,10 @@ export function bodyError(body: unknown, request: FailedRequest): CompletionErro
     code: "no_answer",
     fix: `check ${request.endpoint.url}; most base URLs end in /v1`,
   });
+}
+
+function isTimeout(error: unknown): error is DOMException {
+  return error instanceof DOMException && error.name === "TimeoutError";
 }
 
 /** Gateways pass a status on in the code of the error. */

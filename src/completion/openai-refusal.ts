@@ -1,5 +1,6 @@
 import type { CompletionError, FailureKind } from "../core/errors.ts";
 import { type FailedRequest, failure } from "./failed-request.ts";
+import { failureKind } from "./failure-kind.ts";
 import type { ErrorFields } from "./openai-error-body.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -17,7 +18,7 @@ export function refusalError(refusal: Refusal, request: FailedRequest): Completi
   const { status, headers, fields, cause } = refusal;
   const isBroke = status === 402 || [fields.code, fields.type].some(isOutOfCredit);
   return failure(request, `${status ?? "an error:"} ${fields.message}`, {
-    kind: isBroke ? "fatal" : kindOf(status),
+    kind: isBroke ? "fatal" : kindOf(refusal),
     status,
     code: typeof fields.code === "string" ? fields.code : undefined,
     retryAfterMs: headers && retryAfterMs(headers),
@@ -31,28 +32,22 @@ function isOutOfCredit(code: unknown): boolean {
   return /^(?:insufficient_quota|billing_hard_limit_reached|billing_not_active)$/.test(`${code}`);
 }
 
-function kindOf(status: number | undefined): FailureKind {
-  if (status === undefined || status >= 500) return "transient";
-  if ([401, 403, 404].includes(status)) return "fatal";
-  return [408, 409, 425, 429].includes(status) ? "transient" : "permanent";
+/** An error that came in an answer has no status; by its code it may be about the request. */
+function kindOf({ status, fields }: Refusal): FailureKind {
+  const isOurs =
+    status === undefined && /^(?:invalid|context|content|unsupported)_/.test(`${fields.code}`);
+  return isOurs ? "permanent" : failureKind(status);
 }
 
 function mend({ status, fields }: Refusal, request: FailedRequest): string | undefined {
   const { code, param } = fields;
   if (status === 401 || status === 403) return `check the key in ${request.endpoint.keySource}`;
-  if (status === 404) return otherEndpoint(request);
+  if (status === 404) return request.endpoint.whenUnknown(request.model, request.path);
   if (/^unsupported_/.test(`${code}`) && typeof param === "string") {
     return `leave it out: --completion-args ${param}=null`;
   }
+  if (WANTS_STREAM.test(fields.message)) return "ask for a stream: --completion-args stream=true";
   return undefined;
 }
 
-function otherEndpoint({ model, path, endpoint }: FailedRequest): string {
-  const [kind, other] = path.startsWith("/chat")
-    ? ["only completes text", "builtin:openai-text"]
-    : ["only chats", "builtin:openai-chat"];
-  return (
-    `check the model's name and ${endpoint.url}; ` +
-    `if the model ${kind}, ask it as ${other} --completion-args model=${model}`
-  );
-}
+const WANTS_STREAM = /only supports? stream|stream must be|non-?stream/i;

@@ -46,7 +46,7 @@ interface Refusal {
   readonly message?: string;
 }
 
-/** What an answer can do without: how tokens are drawn, and which form the answer has. */
+/** What an answer can do without: how tokens are drawn, and which form the answer has and how it comes. */
 const DISPENSABLE = [
   "temperature",
   "top_p",
@@ -55,10 +55,11 @@ const DISPENSABLE = [
   "logit_bias",
   "seed",
   "response_format",
+  "stream_options",
 ];
 
 /** Values that change nothing: a model that refuses all others may take these. */
-const NEUTRAL: Readonly<Record<string, unknown>> = {
+export const NEUTRAL: Readonly<Record<string, unknown>> = {
   temperature: 1,
   top_p: 1,
   presence_penalty: 0,
@@ -94,8 +95,9 @@ function otherRole(refused: string, message: string): Lesson {
     remedy: `${role} is sent instead`,
     apply(body) {
       if (!specialRoles(body).includes(refused)) return body;
+      const field = "input" in body ? "input" : "messages";
       const renamed = (each: ChatMessage) => (each.role === refused ? { ...each, role } : each);
-      return { ...body, messages: messagesOf(body).map(renamed) };
+      return { ...body, [field]: messagesOf(body).map(renamed) };
     },
   };
 }
@@ -109,6 +111,7 @@ function specialRoles(body: RequestBody): string[] {
   return ["system", "developer"].filter((role) => roles.has(role));
 }
 
-function messagesOf({ messages }: RequestBody): readonly ChatMessage[] {
+/** Chats have `messages`, responses `input`. */
+function messagesOf({ input, messages = input }: RequestBody): readonly ChatMessage[] {
   return Array.isArray(messages) ? messages : [];
 }

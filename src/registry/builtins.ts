@@ -27,6 +27,9 @@ const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
 const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
   "openai-chat": async () => (await import("../completion/openai-chat.ts")).OpenAIChat,
   "openai-text": async () => (await import("../completion/openai-text.ts")).OpenAIText,
+  "openai-responses": async () =>
+    (await import("../completion/openai-responses.ts")).OpenAIResponses,
+  "azure-openai": async () => (await import("../completion/azure-openai.ts")).AzureOpenAI,
   "baseline-countries": async () =>
     (await import("../completion/baseline-countries.ts")).BaselineCountries,
   constant: async () => (await import("../completion/constant.ts")).Constant,

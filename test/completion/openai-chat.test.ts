@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { logged } from "../../src/completion/logged.ts";
 import { OpenAIChat } from "../../src/completion/openai-chat.ts";
 import { chatAt, serve, testCall } from "./contexts.ts";
 
@@ -85,15 +86,6 @@ test("extra_body is sent as it is, null as well", async () => {
   expect(sent?.params).toEqual({ guided_json: null, top_k: 4 });
 });
 
-test("a request for a stream is refused where it is written", () => {
-  const { error } = OpenAIChat.Args.safeParse({
-    model: "gpt-4o",
-    extra_options: { stream: true },
-  });
-
-  expect(error?.issues).toMatchObject([{ path: ["extra_options"] }]);
-});
-
 test("each choice is a completion, and a content of parts is their text", async () => {
   const parts = [
     { type: "text", text: "Li" },
@@ -116,16 +108,103 @@ test("R20: a content of null is no answer, and is not asked for again", async ()
   expect(server.requests).toHaveLength(1);
 });
 
-test("a call of a tool, which has no content, is no answer", async () => {
-  const message = { role: "assistant", tool_calls: [{ id: "call_1", type: "function" }] };
-  const server = await serve({
-    status: 200,
-    body: { choices: [{ message, finish_reason: "tool_calls" }] },
+const CALL = {
+  id: "call_1",
+  type: "function",
+  function: { name: "get_weather", arguments: '{"unit": "C", "city": "Lima"}' },
+};
+
+test("R20: among several answers a content of null is an empty one, so that all keep their places", async () => {
+  const server = await serve({ text: ["A", null, "C"], finish_reason: "length" });
+
+  const result = await chatAt(server).complete(QUESTION, { n: 3 }, testCall());
+
+  expect(result).toMatchObject({
+    completions: ["A", "", "C"],
+    finish_reasons: ["length", "length", "length"],
   });
+});
+
+test("R20: reasoning that the server tells apart is kept, also where it used all tokens", async () => {
+  const server = await serve(
+    { text: "Lima", reasoning: "Peru, so Lima." },
+    { text: null, reasoning: "Peru, hm", finish_reason: "length" },
+  );
+  const fn = chatAt(server);
+
+  expect(await fn.complete(QUESTION, {}, testCall())).toMatchObject({
+    completions: ["Lima"],
+    reasoning: ["Peru, so Lima."],
+  });
+  expect(await fn.complete(QUESTION, {}, testCall())).toMatchObject({
+    completions: [],
+    reasoning: ["Peru, hm"],
+    finish_reason: "length",
+  });
+});
+
+test("reasoning is also read by its other name", async () => {
+  const message = { content: "Lima", reasoning: "Peru, so Lima." };
+  const server = await serve({ status: 200, body: { choices: [{ message }] } });
+
+  const { reasoning } = await chatAt(server).complete(QUESTION, {}, testCall());
+
+  expect(reasoning).toEqual(["Peru, so Lima."]);
+});
+
+test("a refusal is the answer where there is no other, and marked as one", async () => {
+  const server = await serve({ text: null, refusal: "I cannot help with that." });
 
   const result = await chatAt(server).complete(QUESTION, {}, testCall());
 
-  expect(result).toMatchObject({ completions: [], finish_reason: "tool_calls" });
+  expect(result).toMatchObject({ completions: ["I cannot help with that."], refusal: true });
+});
+
+test.each([[null], [""]])(
+  "calls of tools are text that can be matched where the content is %j",
+  async (text) => {
+    const server = await serve({ text, tool_calls: [CALL], finish_reason: "tool_calls" });
+
+    const result = await chatAt(server).complete(QUESTION, {}, testCall());
+
+    expect(result).toMatchObject({
+      completions: [
+        '{"tool_calls":[{"arguments":{"city":"Lima","unit":"C"},"name":"get_weather"}]}',
+      ],
+      tool_calls: [CALL],
+      finish_reason: "tool_calls",
+    });
+  },
+);
+
+test("calls of tools beside a content are recorded, and the content is the answer", async () => {
+  const server = await serve({ text: "I look it up.", tool_calls: [CALL] });
+  const call = testCall();
+
+  const { completions } = await logged(chatAt(server)).complete(QUESTION, {}, call);
+
+  expect(completions).toEqual(["I look it up."]);
+  expect(call.record.drafts).toMatchObject([{ data: { tool_calls: [CALL] } }]);
+});
+
+test.each([
+  [
+    "arguments that are no JSON",
+    { function: { name: "f", arguments: "{cut" } },
+    '{"tool_calls":[{"arguments":"{cut","name":"f"}]}',
+  ],
+  [
+    "a custom tool",
+    { type: "custom", custom: { name: "f", input: "x y" } },
+    '{"tool_calls":[{"arguments":"x y","name":"f"}]}',
+  ],
+  ["no arguments", { function: { name: "f" } }, '{"tool_calls":[{"arguments":{},"name":"f"}]}'],
+])("a call with %s is text as well", async (_, call, text) => {
+  const server = await serve({ text: null, tool_calls: [call] });
+
+  const { completions } = await chatAt(server).complete(QUESTION, {}, testCall());
+
+  expect(completions).toEqual([text]);
 });
 
 test("R125: usage that the server does not state stays unknown", async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenAIChat } from "../../src/completion/openai-chat.ts";
-import { EndpointArgs, OpenAIEndpoint } from "../../src/completion/openai-client.ts";
+import { EndpointArgs, OpenAIEndpoint, openaiNeeds } from "../../src/completion/openai-client.ts";
 import { ConfigError } from "../../src/core/errors.ts";
 import { Secrets } from "../../src/core/secrets.ts";
 import { connectProxy } from "./connect-proxy.ts";
@@ -43,6 +43,27 @@ test("a missing key is one line with three ways out, before anything is asked", 
   expect(error.message).toContain("OPENAI_BASE_URL=http://localhost:11434/v1");
   expect(error.message).toContain("oaieval baseline/countries extract_countries");
   expect(error.message).not.toContain("\n");
+});
+
+test.each<[EndpointArgs, string[]]>([
+  [{}, ["set OPENAI_API_KEY"]],
+  [
+    { api_key_env: "OAIEVAL_TEST_NO_KEY", base_url: "http://localhost:1/v1" },
+    ["set OAIEVAL_TEST_NO_KEY"],
+  ],
+  [{ base_url: "https://eu.api.openai.com/v1" }, ["set OPENAI_API_KEY"]],
+  [{ base_url: "http://localhost:1/v1" }, []],
+  [{ api_key: "sk-1" }, []],
+])("what %j needs is %j", (args, needs) => {
+  expect(openaiNeeds(args)).toEqual(needs);
+});
+
+test("a key, or an endpoint of one's own, is all that is needed", () => {
+  vi.stubEnv("OPENAI_BASE_URL", "http://localhost:1/v1");
+  expect(openaiNeeds({})).toEqual([]);
+  vi.stubEnv("OPENAI_BASE_URL", "");
+  vi.stubEnv("OPENAI_API_KEY", "sk-1");
+  expect(openaiNeeds({})).toEqual([]);
 });
 
 test("key, organisation, project and base URL come from the environment, as the SDK has them", async () => {

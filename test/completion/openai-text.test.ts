@@ -35,6 +35,7 @@ test("a chat is rendered as text, and the answer is each choice's text", async (
     model: "davinci-002",
     usage: { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 },
     finish_reason: "length",
+    finish_reasons: ["length", "length"],
     sent: { prompt, params: { max_tokens: 4, n: 2, stop: ["\n"] } },
   });
 });

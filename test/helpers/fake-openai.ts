@@ -1,12 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { bodyOf, eventsOf } from "./fake-answers.ts";
 
 /**
  * One scripted reply:
  *
- * - a text: a completion that says it, in the form of the endpoint that was asked
+ * - a text: a completion that says it, in the form of the endpoint that was asked: chat, text or
+ *   responses, in one piece or as a stream
  * - `{ text, … }`: a completion with more to it; `text` may be several, or null
+ * - `{ events, end }`: a stream of these events; `end` is `done`, `close` without a mark, `reset` or
+ *   `silence`
  * - `{ status, body, headers }`: any HTTP response; a body that is no text is sent as JSON
  * - `{ fault }`: `silence` never answers, `reset` breaks the connection in the middle of the body,
  *   `half` ends a body of JSON too early
@@ -15,6 +19,7 @@ import type { AddressInfo } from "node:net";
 export type Reply =
   | string
   | CompletionReply
+  | StreamReply
   | HttpReply
   | FaultReply
   | ((request: FakeRequest) => Reply | Promise<Reply>);
@@ -24,7 +29,16 @@ export interface CompletionReply {
   readonly model?: string;
   readonly usage?: object | null;
   readonly finish_reason?: string;
+  readonly reasoning?: string;
+  readonly refusal?: string;
+  /** In the form of the chat API. */
+  readonly tool_calls?: readonly object[];
   readonly headers?: Record<string, string>;
+}
+
+export interface StreamReply {
+  readonly events: readonly unknown[];
+  readonly end?: "done" | "close" | "reset" | "silence";
 }
 
 export interface HttpReply {
@@ -103,9 +117,11 @@ async function send(reply: Reply, request: FakeRequest, response: ServerResponse
   if (typeof reply === "function") return send(await reply(request), request, response);
   if (typeof reply === "string") return send({ text: reply }, request, response);
   if ("fault" in reply) return fail(reply, response);
+  if ("events" in reply) return stream(reply, response);
   if ("text" in reply) {
     const { headers = {} } = reply;
-    return send({ status: 200, body: completion(reply, request), headers }, request, response);
+    if (request.body.stream) return stream({ events: eventsOf(reply, request) }, response);
+    return send({ status: 200, body: bodyOf(reply, request), headers }, request, response);
   }
   const { status, body = "", headers } = reply;
   const isText = typeof body === "string" || Buffer.isBuffer(body);
@@ -122,16 +138,10 @@ function fail({ fault }: FaultReply, response: ServerResponse): void {
   else response.write(half, () => response.destroy());
 }
 
-const USAGE = { prompt_tokens: 7, completion_tokens: 2, total_tokens: 9 };
-
-function completion(reply: CompletionReply, { path, body }: FakeRequest): object {
-  const { text, model = body.model, usage = USAGE, finish_reason = "stop" } = reply;
-  const isChat = path.endsWith("/chat/completions");
-  const choices = [text].flat().map((content, index) => ({
-    index,
-    finish_reason,
-    ...(isChat ? { message: { role: "assistant", content } } : { text: content }),
-  }));
-  const object = isChat ? "chat.completion" : "text_completion";
-  return { id: "cmpl-1", object, created: 1764542000, model, choices, usage };
+function stream({ events, end = "done" }: StreamReply, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  const lines = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  if (end === "done") response.end([...lines, "data: [DONE]\n\n"].join(""));
+  else if (end === "close") response.end(lines.join(""));
+  else response.write(lines.join(""), () => (end === "reset" ? response.destroy() : undefined));
 }
