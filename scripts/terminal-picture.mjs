@@ -1,5 +1,5 @@
-// The picture of the README: real output of the built command, drawn by Chromium, made small by
-// pngquant.
+// The picture of the README: real output of the built command, in a terminal of its own, drawn
+// by Chromium, made small by pngquant.
 // npm run build && node scripts/terminal-picture.mjs
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** Programs of the system, not of this package. */
 const BROWSER = "chromium";
 const SHRINKER = "pngquant";
+const TERMINAL = "script";
 const COLUMNS = 107;
 const LINE_HEIGHT = 21;
 const COLUMN_WIDTH = 8.43;
@@ -33,13 +34,17 @@ draw([
   ...linesOf(show),
 ]);
 
+/** The command's output in a terminal of its own. */
 function oaieval(...args) {
   const bin = join(project, "dist", "cli", "oaieval.js");
-  return execFileSync("sh", ["-c", '"$0" "$@" 2>&1', process.execPath, bin, ...args], {
+  const command = `stty cols ${COLUMNS} && ${process.execPath} ${bin} ${args.join(" ")}`;
+  const { PATH, HOME } = process.env;
+  const output = execFileSync(TERMINAL, ["-qec", command, "/dev/null"], {
     cwd: project,
     encoding: "utf8",
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, FORCE_COLOR: "1" },
+    env: { PATH, HOME, TERM: "xterm-256color" },
   });
+  return output.replaceAll("\r\n", "\n");
 }
 
 function prompt(command) {
@@ -57,10 +62,10 @@ function linesOf(output) {
     .flatMap((line) => wrapped(spansOf(line)));
 }
 
-/** A line's texts with the styles that its escape sequences give them. */
+/** A line's texts with the styles that its escape sequences give them; what was erased is gone. */
 function spansOf(line) {
   const styles = new Set();
-  const [plain, ...parts] = line.split("\u001b[");
+  const [plain, ...parts] = line.split("\u001b[K").at(-1).split("\u001b[");
   const spans = [{ text: plain, styles: [] }];
   for (const part of parts) {
     const [, code, text] = /^(\d+)m(.*)$/s.exec(part);
