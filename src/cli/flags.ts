@@ -45,13 +45,30 @@ export interface RunFlags {
   readonly json?: string;
 }
 
-/** Gives a command the flags of a run. Every name may be written with `_` or `-`. */
-export function addRunFlags(command: Command): Command {
+/**
+ * Gives a command the flags of a run. Every name may be written with `_` or `-`.
+ *
+ * @param without names of flags that mean nothing to the command
+ */
+export function addRunFlags(
+  command: Command,
+  { without = new Set() }: { readonly without?: ReadonlySet<string> } = {},
+): Command {
   return groups.reduce((done, [heading, options]) => {
     done.optionsGroup(heading);
-    return options.reduce((with_, option) => with_.addOption(option), done);
+    return options
+      .filter((option) => !without.has(option.name()))
+      .reduce((with_, option) => with_.addOption(option), done);
   }, command);
 }
+
+/** Flags of a run that goes on in its log: the log tells them, or there is nothing to choose. */
+export const SET_BY_LOG: ReadonlySet<string> = new Set([
+  ...["judge", "max-samples", "seed", "shuffle-seed", "each", "parity"],
+  ...["record-path", "recorder", "local-run", "no-local-run", "user", "visible", "no-visible"],
+  ...["http-run", "no-http-run", "http-run-url", "http-batch-size", "http-fail-percent-threshold"],
+  ...["dry-run", "no-dry-run", "dry-run-logging", "no-dry-run-logging"],
+]);
 
 /** Gives a command the flag that adds registries. */
 export function addRegistryFlag(command: Command): Command {

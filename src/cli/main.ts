@@ -34,8 +34,13 @@ export async function main(argv: readonly string[], process: ProcessIo): Promise
 function dashed(argument: string): string {
   const [flag = ""] = argument.split("=", 1);
   if (!/^--\w/.test(flag)) return argument;
-  return flag.replaceAll("_", "-") + argument.slice(flag.length);
+  const name = flag.replaceAll("_", "-");
+  const value = argument.slice(flag.length);
+  return (value === "" ? name : (FLAGS_WITH_VALUE[name] ?? name)) + value;
 }
+
+/** What stands alone or has a value after `=` never takes the next argument for its value. */
+const FLAGS_WITH_VALUE: Readonly<Record<string, string>> = { "--resume": "--resume-log" };
 
 function explain(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

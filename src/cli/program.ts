@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { addRegistryFlag, addRunFlags, count } from "./flags.ts";
+import { addRegistryFlag, addRunFlags, count, SET_BY_LOG } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -42,6 +42,11 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       .argument("<eval>", "a name of the registry or ./file.ts:Class"),
   )
     .option("--csv <file>", "write one row per sample as CSV")
+    .option(
+      "--resume",
+      "go on with the newest log of the same function and eval; --resume=LOG with that one",
+    )
+    .addOption(new Option("--resume-log <log>").hideHelp())
     .action(async (completionFn: string, name: string, flags) => {
       const { run } = await import("./commands/run.ts");
       settle(await run({ completionFn, name }, flags, io));
@@ -54,13 +59,29 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       .argument("<completion_fn>", "as for a single eval")
       .argument("<eval_set>", "a name of the registry's eval_sets"),
   )
-    .option("--resume", "read evals that are done from their logs")
+    .option(
+      "--resume",
+      "read evals that are done from their logs, go on with those that were begun",
+    )
     .option("--exit-on-error", "stop at an eval that could not run")
     .addOption(new Option("--no-resume", "the default").hideHelp())
     .addOption(new Option("--no-exit-on-error", "the default").hideHelp())
     .action(async (completionFn: string, name: string, flags) => {
       const { runSet } = await import("./commands/set.ts");
       settle(await runSet({ completionFn, name }, flags, io));
+    });
+
+  addRunFlags(
+    program
+      .command("resume")
+      .description("go on with a run: ask again only what is missing or failed, in the same log")
+      .argument("<log>", "the log file of the run"),
+    { without: SET_BY_LOG },
+  )
+    .option("--csv <file>", "write one row per sample as CSV")
+    .action(async (log: string, flags) => {
+      const { resume } = await import("./commands/resume.ts");
+      settle(await resume(log, flags, io));
     });
 
   addRegistryFlag(

@@ -2,6 +2,7 @@ import { describeError } from "../core/errors.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import { printable, truncate } from "./display-width.ts";
 import type { Io } from "./io.ts";
+import { quoteCommand } from "./quote-command.ts";
 import { reportLines } from "./report.ts";
 import { type Style, styleFor } from "./style.ts";
 
@@ -17,6 +18,7 @@ export function resultLines(result: RunResult, io: Io): string[] {
     ...errorLines(result, style),
     ...endingLines(result, style),
     ...logLines(result, style),
+    ...goOnLines(result),
   ];
 }
 
@@ -53,6 +55,13 @@ function endingLines({ failure, stopReason }: RunResult, style: Style): string[]
   if (failure !== undefined) return [style.bad(`failed   ${describeError(failure)}`)];
   if (stopReason === undefined) return [];
   return [style.warn(`stopped  ${String(stopReason)}; the report covers what was judged`)];
+}
+
+/** How to go on when samples are missing or failed. */
+function goOnLines({ logPath, report }: RunResult): string[] {
+  const left = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
+  if (logPath === undefined || !(left > 0)) return [];
+  return [`go on    ${quoteCommand(["oaieval", "resume", logPath])}`];
 }
 
 function logLines({ logPath, location }: RunResult, style: Style): string[] {

@@ -73,8 +73,13 @@ function failureLines(rows: readonly EvalsRow[], style: Style): string[] {
 }
 
 function logLines(rows: readonly EvalsRow[], style: Style): string[] {
-  const logs = rows.flatMap(({ result, resumed }) =>
-    result?.logPath ? [`${result.logPath}${resumed ? style.dim("  (done before)") : ""}`] : [],
+  const logs = rows.flatMap(({ result }) =>
+    result?.logPath ? [`${result.logPath}${style.dim(originOf(result))}`] : [],
   );
   return logs.length === 0 ? [] : ["", "logs", ...logs.map((path) => `  ${path}`)];
+}
+
+function originOf({ resumed }: NonNullable<EvalsRow["result"]>): string {
+  if (!resumed) return "";
+  return resumed.left === 0 ? "  (done before)" : "  (gone on with)";
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from "node:path";
 import { inspect } from "node:util";
 import type { RetryNotice } from "../completion/retry.ts";
 import { describeError } from "../core/errors.ts";
-import type { Progress, RunObserver, StartedRun } from "../run/observer.ts";
+import type { Progress, ResumedRun, RunObserver, StartedRun } from "../run/observer.ts";
 import { runEnvironment } from "./env.ts";
 import type { Io, Output } from "./io.ts";
 import { duration, ProgressLine } from "./progress.ts";
@@ -31,6 +31,13 @@ export class Screen implements RunObserver {
     this.#isVerbose = debug;
     this.#style = styleFor(messages, io.env);
     this.#line = new ProgressLine(io, runEnvironment(io.env));
+  }
+
+  resumed({ done, left, failed }: ResumedRun): void {
+    const again = failed > 0 ? ` (${failed} of them failed)` : "";
+    const rest =
+      left > 0 ? `${left} of ${done + left} samples are left${again}` : "nothing is left to ask";
+    this.#tell("resume", rest);
   }
 
   started({ spec, alias, description, samples, rows, location }: StartedRun): void {

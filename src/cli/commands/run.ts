@@ -1,5 +1,6 @@
 import { ConfigError } from "../../core/errors.ts";
 import type { RunResult } from "../../run/execute-run.ts";
+import type { RunSettings } from "../../run/options.ts";
 import { runEval } from "../../run/run-eval.ts";
 import { exitCode } from "../exit-code.ts";
 import type { RunFlags } from "../flags.ts";
@@ -9,9 +10,16 @@ import { resultJson, resultLines } from "../result.ts";
 import { runSettings } from "../run-settings.ts";
 import { Screen } from "../screen.ts";
 
-/** Flags of a single run. */
-export interface SingleRunFlags extends RunFlags {
+/** Flags of whatever makes one report. */
+export interface ReportFlags extends RunFlags {
   readonly csv?: string;
+}
+
+/** Flags of a single run. */
+export interface SingleRunFlags extends ReportFlags {
+  readonly resume?: boolean;
+  /** The log of `--resume=LOG`. */
+  readonly resumeLog?: string;
 }
 
 /** What is run, as typed. */
@@ -22,34 +30,48 @@ export interface RunNames {
 
 /** `oaieval FN EVAL`: runs an eval, with `--each` once per completion function. */
 export async function run(names: RunNames, flags: SingleRunFlags, io: Io): Promise<number> {
-  await prepareFiles(flags, io);
   if (flags.each) return runEach(names, flags, io);
-  const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
-  const result = await screen.during(() =>
-    runEval({
-      ...runSettings(flags, io, screen),
-      completionFns: names.completionFn.split(","),
-      eval: names.name,
-    }),
+  const completionFns = names.completionFn.split(",");
+  const resume = flags.resumeLog ?? flags.resume;
+  return report(flags, io, (settings) =>
+    runEval({ ...settings, completionFns, eval: names.name, resume }),
   );
+}
+
+/** Makes one run, prints its report, writes what else is wanted, and gives the exit code. */
+export async function report(
+  flags: ReportFlags,
+  io: Io,
+  makeRun: (settings: RunSettings) => Promise<RunResult>,
+): Promise<number> {
+  await prepareFiles(flags, io);
+  const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
+  const result = await screen.during(() => makeRun(runSettings(flags, io, screen)));
   for (const line of resultLines(result, io)) io.stdout.write(`${line}\n`);
   await writeFiles(result, flags, io);
   return exitCode(result, io);
 }
 
-async function runEach(names: RunNames, flags: RunFlags, io: Io): Promise<number> {
+async function runEach(names: RunNames, flags: SingleRunFlags, io: Io): Promise<number> {
+  refuseForEach(flags);
   const [{ runEvals }, { runMany }] = await Promise.all([
     import("../../run/run-evals.ts"),
     import("./set.ts"),
   ]);
   const completionFns = names.completionFn.split(",");
   return runMany(flags, io, (settings) =>
-    runEvals({ ...settings, completionFns, evals: [names.name], each: true }),
+    runEvals({
+      ...settings,
+      completionFns,
+      evals: [names.name],
+      each: true,
+      resume: flags.resume,
+    }),
   );
 }
 
 /** What cannot be written is said before anything is paid for. */
-async function prepareFiles(flags: SingleRunFlags, io: Io): Promise<void> {
+async function prepareFiles(flags: ReportFlags, io: Io): Promise<void> {
   const { json, csv } = flags;
   if (csv !== undefined) refuseCsvWithoutLog(flags);
   if (json === undefined && csv === undefined) return;
@@ -57,19 +79,26 @@ async function prepareFiles(flags: SingleRunFlags, io: Io): Promise<void> {
   for (const path of [json, csv]) if (path !== undefined) prepareFile(path, io);
 }
 
-function refuseCsvWithoutLog({ each, dryRun, httpRun, recorder }: SingleRunFlags): void {
-  if (each) {
+function refuseForEach({ csv, resumeLog }: SingleRunFlags): void {
+  if (csv !== undefined) {
     throw new ConfigError("--csv writes the samples of one run, and --each makes several", {
       fix: "leave out --csv, and write each log's afterwards: oaieval show LOG --csv FILE",
     });
   }
+  if (resumeLog === undefined) return;
+  throw new ConfigError("--resume=LOG goes on with one run, and --each makes several", {
+    fix: "write --resume alone: it finds the log of each function",
+  });
+}
+
+function refuseCsvWithoutLog({ dryRun, httpRun, recorder }: ReportFlags): void {
   if (!dryRun && !httpRun && recorder === undefined) return;
   throw new ConfigError("--csv reads the log file, and this run writes none", {
     fix: "leave out --csv, or else --dry-run, --http-run or --recorder",
   });
 }
 
-async function writeFiles(result: RunResult, { json, csv }: SingleRunFlags, io: Io): Promise<void> {
+async function writeFiles(result: RunResult, { json, csv }: ReportFlags, io: Io): Promise<void> {
   if (json === undefined && csv === undefined) return;
   const { writeJson, writeSamplesCsv } = await import("../output-files.ts");
   if (json !== undefined) await writeJson(json, resultJson(result), io);
