@@ -2,7 +2,7 @@ import { ConfigError, OaievalError } from "../core/errors.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { type Complaint, complaints } from "./describe-issues.ts";
 import { placeOf } from "./entry.ts";
-import { CLASS_KINDS, type LoadedClass } from "./load-class.ts";
+import { type AnyClass, CLASS_KINDS, type LoadedClass } from "./load-class.ts";
 import { YamlFile } from "./yaml-file.ts";
 
 /** What an object is made of. */
@@ -13,6 +13,12 @@ export interface Order {
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
   /** Where the overrides come from, such as `--completion-args`. */
   readonly flag?: string | undefined;
+}
+
+/** Whoever takes args, by its schema. */
+export interface ArgsTaker {
+  readonly Class: Pick<AnyClass, "Args">;
+  readonly reference: string;
 }
 
 /**
@@ -35,10 +41,7 @@ export function instantiate(loaded: LoadedClass, order: Order, context: unknown)
  *
  * @throws {ConfigError} when the schema does not take them
  */
-export function checkedArgs(
-  { Class, reference }: Pick<LoadedClass, "Class" | "reference">,
-  order: Order,
-): unknown {
+export function checkedArgs({ Class, reference }: ArgsTaker, order: Order): unknown {
   const args = { ...order.spec.args, ...order.overrides };
   if (!Class.Args) return args;
   const faults = complaints(Class.Args, args);

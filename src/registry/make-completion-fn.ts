@@ -8,6 +8,7 @@ import { checkedArgs, instantiate } from "./instantiate.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { keepSecrets } from "./secret-args.ts";
 import { typedTexts } from "./typed-text.ts";
+import { takeWrapperArgs } from "./wrapper-args.ts";
 
 /** An entry or model with what is put over its args. */
 export interface CompletionFnOrder {
@@ -34,10 +35,12 @@ export async function makeCompletionFn(
   const overrides = { ...given.values, ...typedTexts(given.texts, loaded.Class.Args) };
   keepSecrets(spec.args, context.secrets);
   keepSecrets(overrides, context.secrets);
-  const order = { spec, overrides, flag: COMPLETION_ARGS };
+  const asked = { spec, overrides, flag: COMPLETION_ARGS };
+  const [{ strip_reasoning }, order] = takeWrapperArgs(asked, loaded.reference);
   const fn = instantiate(loaded, order, context) as CompletionFn; // its kind demands `complete`
   await fn.prepare?.();
-  return logged(fn.asksOthers ? fn : retrying(fn, retry));
+  const steady = fn.asksOthers ? fn : retrying(fn, retry);
+  return logged(steady, { stripReasoning: strip_reasoning });
 }
 
 /**

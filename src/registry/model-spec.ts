@@ -1,5 +1,5 @@
 import { aiSdkProvider } from "../completion/ai-sdk-providers.ts";
-import { isTextModel, withoutProvider } from "../completion/model-kind.ts";
+import { isTextModel } from "../completion/model-kind.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 
 /**
@@ -9,11 +9,13 @@ import type { ClassSpec, EntryPlace } from "../core/spec.ts";
  */
 export async function modelSpec(name: string): Promise<ClassSpec & EntryPlace> {
   const { hasOwnBaseUrl } = await import("../completion/openai-client.ts");
-  if (aiSdkProvider(name) && !hasOwnBaseUrl()) return spec(name, "builtin:ai-sdk", name);
+  if (aiSdkProvider(name) && !hasOwnBaseUrl()) return spec(name, "builtin:ai-sdk");
   const cls = isTextModel(name) ? "builtin:openai-text" : "builtin:openai-chat";
-  return spec(name, cls, withoutProvider(name));
+  return spec(name, cls);
 }
 
-function spec(name: string, cls: string, model: string): ClassSpec & EntryPlace {
-  return { key: name, group: "", registry_path: "", cls, args: { model }, file: name, line: 0 };
+/** Whether a leading `openai/` belongs to the model's name, its endpoint knows. */
+function spec(name: string, cls: string): ClassSpec & EntryPlace {
+  const args = { model: name };
+  return { key: name, group: "", registry_path: "", cls, args, file: name, line: 0 };
 }

@@ -124,7 +124,7 @@ test.each([
   ["llama3:8b", "/v1/chat/completions", "llama3:8b"],
   ["org/model:tag", "/v1/chat/completions", "org/model:tag"],
   ["/models/llama-3", "/v1/chat/completions", "/models/llama-3"],
-  ["openai/gpt-4o", "/v1/chat/completions", "gpt-4o"],
+  ["openai/gpt-4o", "/v1/chat/completions", "openai/gpt-4o"],
   ["davinci-002", "/v1/completions", "davinci-002"],
   ["gpt-3.5-turbo-instruct", "/v1/completions", "gpt-3.5-turbo-instruct"],
 ])("R133, R123: the name %s is a model's at %s", async (...[name, path, model]) => {
@@ -152,6 +152,42 @@ test("R133: YAML says which endpoint a name is asked at", async () => {
   } finally {
     await server.close();
   }
+});
+
+const THINKER = `export class Thinker {
+  static Args = { safeParse: (data) => ({ success: true, data }), parse: (args) => args };
+  constructor(args) { this.args = args; }
+  async complete() { return "<think>hm</think>" + JSON.stringify(this.args); }
+}
+`;
+
+test.each<[string, string, object, Record<string, string>]>([
+  ["{}", "", {}, {}],
+  ["<think>hm</think>{}", ", args: { strip_reasoning: false }", {}, {}],
+  ["<think>hm</think>{}", ", args: { strip_reasoning: true }", { strip_reasoning: false }, {}],
+  ["<think>hm</think>{}", "", {}, { strip_reasoning: "false" }],
+])("R21: an entry of any class may score %s", async (...[answer, entry, args, texts]) => {
+  const { registry } = openRegistry({
+    "completion_fns/f.yaml": `f: { class: ./fn.mjs:Thinker${entry} }\n`,
+    "completion_fns/fn.mjs": THINKER,
+  });
+
+  const { completions } = await ask(await registry.completionFn("f", { ...args }, texts));
+
+  expect(completions).toEqual([answer]);
+});
+
+test("R23: strip_reasoning that is neither true nor false is an error at its line", async () => {
+  const { registry, path } = openRegistry({
+    "completion_fns/f.yaml": "f:\n  class: builtin:echo\n  args:\n    strip_reasoning: maybe\n",
+  });
+
+  const error = await errorOf(() => registry.completionFn("f"));
+
+  expect(error.message).toBe(
+    'builtin:echo does not take the args of "f": "strip_reasoning": expected true or false, found the text "maybe"',
+  );
+  expect(error.where).toBe(`${path("completion_fns/f.yaml")}:4`);
 });
 
 test("a failure that may pass is tried again", async () => {
