@@ -5,13 +5,13 @@ import type { Report } from "../core/report.ts";
 export interface SampleCounts {
   /** Samples that were chosen. */
   readonly total: number;
-  /** Judged without a fault. */
+  /** Judged without a fault, every repeat included. */
   readonly scored: number;
-  /** Ended in an error; in no mean. */
+  /** Ended in an error, at least once where they run several times; in no mean. */
   readonly errors: number;
-  /** Judged, but the judge's verdict was unreadable. */
+  /** Judged, but a verdict of the judge was unreadable. */
   readonly invalid: number;
-  /** Not begun, because the run was stopped. */
+  /** Not begun, or not all of their repeats, because the run was stopped. */
   readonly skipped: number;
 }
 

@@ -1,5 +1,6 @@
 import { describeError } from "../core/errors.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
+import { gatesOf } from "./gates.ts";
 import { makeCompletionFns } from "./make-completion-fns.ts";
 import { type FoundEval, findEval, readyEval } from "./make-eval.ts";
 import { openRegistry } from "./open-registry.ts";
@@ -53,6 +54,7 @@ async function checkEval(
   try {
     const found = await findEval(name, registry, settings);
     cls = found.spec.cls;
+    gatesOf(found.spec);
     const fns = await makeCompletionFns(askedBy(found), registry, { judge: "dummy" });
     const { rows } = await readyEval(found, fns, { registry, settings });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };

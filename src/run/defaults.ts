@@ -7,6 +7,9 @@ export const SEED = 20220722;
 /** Fixed by openai/evals: which samples `--max-samples` keeps depends on it. */
 export const SHUFFLE_SEED = 123;
 
+/** How repeats of a sample become one result. */
+export const REDUCER = "mean";
+
 /** Longest wait for one request, in seconds, as the OpenAI SDK has it. */
 export const TIMEOUT_SECONDS = 600;
 

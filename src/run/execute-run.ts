@@ -3,12 +3,13 @@ import type { Job, Outcome } from "../core/sample.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { Recorder } from "../record/recorder.ts";
 import type { SampleError } from "../record/tally.ts";
-import { costsReport, countsReport, finite, leadWith } from "./accounting.ts";
 import { CONCURRENCY, GRACE_SECONDS } from "./defaults.ts";
+import { type GateResult, judgeGates } from "./gates.ts";
 import { jobsOf, planJobs } from "./jobs.ts";
 import { LocalRunner } from "./local-runner.ts";
+import { makeReport } from "./make-report.ts";
 import type { StartedRun } from "./observer.ts";
-import type { PreparedRun } from "./prepare-run.ts";
+import { type PreparedRun, repeatsOf } from "./prepare-run.ts";
 import { isFailed, ProgressCounter } from "./progress-counter.ts";
 import { type EarlierSessions, resumedEvent } from "./resume-sessions.ts";
 import { RunControl } from "./run-control.ts";
@@ -24,6 +25,10 @@ export interface RunResult {
   readonly location: string | undefined;
   /** The first of the eval's `metrics`. */
   readonly primaryMetric: string | undefined;
+  /** Ids of the chosen samples, in their order. */
+  readonly sampleIds: Iterable<string>;
+  /** Whether each gate is met. */
+  readonly gates: readonly GateResult[];
   /** What went wrong with single samples; the first thousand. */
   readonly errors: readonly SampleError[];
   /** What ended the run before its last sample, or kept the log from being written. */
@@ -47,6 +52,7 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     createdBy: spec.created_by,
     sink,
     secrets: settings.secrets,
+    ...run.measures.recording,
     tally: earlier?.progress.tally,
     firstEventId: earlier?.progress.nextEventId,
   });
@@ -69,6 +75,8 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     logPath: run.logPath,
     location: sink.location,
     primaryMetric: run.primaryMetric,
+    sampleIds: sampleIdsOf(run),
+    gates: judgeGates(run.measures.gates, report, recorder),
     errors: recorder.errors,
     failure: control.failure ?? summary.failure ?? delivery.failure,
     stopReason: control.stopping.reason,
@@ -82,7 +90,7 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   const onStop = (reason: unknown) => observer.stopping?.(reason, graceMs);
   const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs, onStop });
   const progress = new ProgressCounter(
-    { total: run.indices.length, done: earlier?.done },
+    { total: run.indices.length * repeatsOf(run), done: earlier?.done },
     observer,
     run.stats,
   );
@@ -116,7 +124,7 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
     stop: control.stopping,
   });
   try {
-    const planned = planJobs(run.indices, run.spec);
+    const planned = planJobs(run.indices, run.spec, repeatsOf(run));
     await runner.run(jobsOf(run.rows, planned, earlier?.isDone), keep);
   } catch (error) {
     control.fail(error);
@@ -126,39 +134,30 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   return control;
 }
 
-function makeReport(
-  run: PreparedRun,
-  recorder: Recorder,
-  { summary, wallSeconds }: { readonly summary: Report; readonly wallSeconds: number },
-): Report {
-  const { total: judged, errors } = recorder.samples;
-  return finite({
-    ...leadWith(run.primaryMetric, summary),
-    ...countsReport({
-      total: run.indices.length,
-      scored: judged - errors,
-      errors,
-      invalid: recorder.metrics.filter(({ data }) => data["invalid"] === true).length,
-      skipped: run.indices.length - judged,
-    }),
-    ...recorder.usage.report(),
-    ...costsReport(run.stats, wallSeconds),
-  });
+/** Ids of the samples that a run has chosen, made when they are asked for. */
+export function sampleIdsOf({ indices, spec }: Pick<PreparedRun, "indices" | "spec">) {
+  return {
+    *[Symbol.iterator](): Generator<string> {
+      for (const { sampleId } of planJobs(indices, spec)) yield sampleId;
+    },
+  };
 }
 
-function startOf({ spec, alias, evaluation, indices, rows, sink }: PreparedRun): StartedRun {
+function startOf(run: PreparedRun): StartedRun {
+  const { spec, alias, evaluation, indices, rows, sink } = run;
   return {
     spec,
     alias,
     description: evaluation.describe(),
     samples: indices.length,
     rows: rows.count ?? 0,
+    repeats: repeatsOf(run),
     location: sink.location,
   };
 }
 
 function isNothingScored({ samples }: Recorder): boolean {
-  return samples.total === samples.errors;
+  return samples.judged === 0;
 }
 
 /** A step that may fail without taking the report with it. */

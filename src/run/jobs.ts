@@ -25,12 +25,25 @@ export interface PlannedJob extends Omit<Job, "sample"> {
   readonly index: number;
 }
 
-/** The chosen rows as jobs, in their order. */
+/**
+ * The chosen rows as jobs, in their order; all repeats of a sample before the next sample, so that
+ * a run that is stopped has whole samples.
+ */
 export function* planJobs(
   indices: readonly number[],
   { base_eval, split }: Pick<RunSpec, "base_eval" | "split">,
+  repeats = 1,
 ): Generator<PlannedJob> {
-  for (const index of indices) yield { index, sampleId: `${base_eval}.${split}.${index}` };
+  for (const index of indices) {
+    const job = { index, sampleId: `${base_eval}.${split}.${index}` };
+    if (repeats === 1) yield job;
+    else for (let repeat = 0; repeat < repeats; repeat++) yield { ...job, repeat };
+  }
+}
+
+/** Place of a sample's row in the data, from 0. */
+export function indexOf(sampleId: string): number {
+  return Number(sampleId.slice(sampleId.lastIndexOf(".") + 1));
 }
 
 /** Planned jobs with their rows, each read when it is its turn; those that are done are left out. */

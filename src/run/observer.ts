@@ -39,10 +39,12 @@ export interface StartedRun {
   /** Samples to judge, and rows in the data. */
   readonly samples: number;
   readonly rows: number;
+  /** How often each sample is judged. */
+  readonly repeats: number;
   readonly location: string | undefined;
 }
 
-/** How far a run is. */
+/** How far a run is; repeats of a sample count one by one. */
 export interface Progress {
   readonly total: number;
   readonly done: number;

@@ -46,6 +46,16 @@ export interface RunSettings {
   readonly seed?: number | undefined;
   /** Seed of the order in which samples are taken. @default 123, as openai/evals */
   readonly shuffleSeed?: number | undefined;
+  /** Judge every sample this often. @default 1 */
+  readonly repeats?: number | undefined;
+  /** How repeats become one result: `mean`, `majority`, `at_least_k:K`, `pass@K`. @default "mean" */
+  readonly reducer?: string | undefined;
+  /** Field of the rows that tells which samples are not independent, for standard errors. */
+  readonly clusterBy?: string | undefined;
+  /** YAML file of what models cost, over the `prices.yaml` of the registries. */
+  readonly prices?: string | undefined;
+  /** What figures of the report must be, such as `accuracy >= 0.8`, beside the gates of the entry. */
+  readonly gates?: readonly string[] | undefined;
   /** Folders, checkouts or packages with a registry; a later one wins over an earlier one. */
   readonly registryPaths?: readonly string[] | undefined;
   /** Samples judged at the same time. @default 10 */

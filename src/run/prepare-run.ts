@@ -9,9 +9,15 @@ import type { EventSink } from "../record/sink.ts";
 import { SEED, SHUFFLE_SEED } from "./defaults.ts";
 import { entryHashes } from "./entry-hashes.ts";
 import { selectRows } from "./jobs.ts";
-import { makeCompletionFns, nameOfFn, refuseSpareFns } from "./make-completion-fns.ts";
+import {
+  type AskedFn,
+  makeCompletionFns,
+  nameOfFn,
+  refuseSpareFns,
+} from "./make-completion-fns.ts";
 import { findEval, readyEval } from "./make-eval.ts";
 import { logPathOf, makeSink } from "./make-sink.ts";
+import { type Measures, makeMeasures } from "./measures.ts";
 import type { RunObserver } from "./observer.ts";
 import { openRegistry } from "./open-registry.ts";
 import type { RunOptions, RunSettings } from "./options.ts";
@@ -34,6 +40,7 @@ export interface PreparedRun {
   /** The name that was asked for, where it is an alias. */
   readonly alias: string | undefined;
   readonly primaryMetric: string | undefined;
+  readonly measures: Measures;
   /** The log file, unless events go elsewhere. */
   readonly logPath: string | undefined;
   /** Where logs of such runs are. */
@@ -48,14 +55,14 @@ const MAX_FILES_READ = 50;
 /**
  * Sets a run up; asks no model and writes no log.
  *
+ * @param among all functions of the command, when each has a run of its own
  * @throws {ConfigError} when a name, file or argument is wrong
  * @throws {DataError} when a row is wrong
  */
-export async function prepareRun({
-  eval: wanted,
-  completionFns: asked,
-  ...settings
-}: RunOptions): Promise<PreparedRun> {
+export async function prepareRun(
+  { eval: wanted, completionFns: asked, ...settings }: RunOptions,
+  among: readonly AskedFn[] = asked,
+): Promise<PreparedRun> {
   const stats = new CallStats();
   const registry = openRegistry(settings, stats);
   for (const fault of registry.brokenFiles({ maxFiles: MAX_FILES_READ })) {
@@ -63,9 +70,12 @@ export async function prepareRun({
   }
   const found = await findEval(wanted, registry, settings);
   refuseSpareFns(found, asked);
-  const fns = await makeCompletionFns(asked, registry, settings);
+  const fns = await makeCompletionFns(asked, registry, { ...settings, among });
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
+  const indices = selectRows(rows.count ?? 0, { shuffleSeed, maxSamples });
+  const { roots } = registry;
+  const measures = await makeMeasures({ evalSpec: found.spec, rows, indices, roots }, settings);
   const alias = typeof wanted === "string" && wanted !== found.spec.key ? wanted : undefined;
   const byName = [...asked, settings.judge].filter((fn) => typeof fn === "string");
   const spec = makeRunSpec({
@@ -93,15 +103,21 @@ export async function prepareRun({
     evaluation,
     completionFns: fns.completionFns,
     rows,
-    indices: selectRows(rows.count ?? 0, { shuffleSeed, maxSamples }),
+    indices,
     seed,
     sink,
     stats,
     alias,
     primaryMetric,
+    measures,
     logPath: sink instanceof JsonlSink ? path : undefined,
     logFolder: dirname(path),
   };
+}
+
+/** How often each sample of a run is judged. */
+export function repeatsOf({ measures }: Pick<PreparedRun, "measures">): number {
+  return measures.recording.repeats?.count ?? 1;
 }
 
 function isObject(value: unknown): boolean {

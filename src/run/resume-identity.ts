@@ -83,7 +83,16 @@ function shown(value: unknown): string {
 }
 
 /** Settings that a flag brings back. */
-const FLAGS = new Set(["seed", "shuffle_seed", "max_samples", "parity", "judge", "repeats"]);
+const FLAGS = new Set([
+  "seed",
+  "shuffle_seed",
+  "max_samples",
+  "parity",
+  "judge",
+  "repeats",
+  "reducer",
+  "cluster_by",
+]);
 
 function hint(field: string, logged: unknown): string {
   if (!FLAGS.has(field)) return "";

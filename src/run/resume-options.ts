@@ -20,6 +20,9 @@ const LoggedConfig = z.looseObject({
   shuffle_seed: z.number().optional(),
   registry_paths: z.array(z.string()).optional(),
   parity: z.boolean().optional(),
+  repeats: z.int().positive().optional(),
+  reducer: z.string().optional(),
+  cluster_by: z.string().optional(),
   /** Whether the run was given objects instead of names. */
   made_in_code: z.boolean().optional(),
 });
@@ -45,6 +48,9 @@ export function loggedOptions(log: Log, settings: RunSettings): RunOptions {
     shuffleSeed: config.shuffle_seed,
     registryPaths: config.registry_paths,
     parity: config.parity,
+    repeats: config.repeats,
+    reducer: config.reducer,
+    clusterBy: config.cluster_by,
     user: spec.created_by,
   };
   refuseHidden(logged, settings, log);

@@ -5,10 +5,11 @@ import { JsonlSink } from "../record/jsonl-sink.ts";
 import { readProgress } from "../record/log-progress.ts";
 import { mendEnd } from "../record/mend-end.ts";
 import { type Log, readLog } from "../record/read-log.ts";
-import { executeRun, type RunResult } from "./execute-run.ts";
+import { executeRun, type RunResult, sampleIdsOf } from "./execute-run.ts";
+import { judgeGates } from "./gates.ts";
 import { planJobs } from "./jobs.ts";
 import type { RunSettings } from "./options.ts";
-import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { type PreparedRun, prepareRun, repeatsOf } from "./prepare-run.ts";
 import { isWhole } from "./resumable-logs.ts";
 import { refuseOtherRun } from "./resume-identity.ts";
 import { loggedOptions } from "./resume-options.ts";
@@ -50,8 +51,9 @@ export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult
   }
   const size = await mendEnd(log);
   const { secrets } = run.settings;
-  const progress = await readProgress(log.path, { secrets });
-  const earlier = earlierSessions(log, progress, planJobs(run.indices, run.spec));
+  const progress = await readProgress(log.path, { secrets, ...run.measures.recording });
+  const planned = planJobs(run.indices, run.spec, repeatsOf(run));
+  const earlier = earlierSessions(log, progress, planned);
   const { done, left } = earlier;
   run.observer.resumed?.({ log: log.path, done, left, failed: progress.tally.failed });
   if (left === 0 && progress.isReported && isWhole(log)) return resultOf(run, log);
@@ -62,15 +64,19 @@ export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult
 }
 
 /** What a run has come to whose log is complete. */
-function resultOf({ primaryMetric }: PreparedRun, { spec, report, path }: Log): RunResult {
+function resultOf(run: PreparedRun, log: Log): RunResult {
+  const { spec, path } = log;
+  const report = log.report ?? {};
   return {
     spec,
-    report: report ?? {},
+    report,
     logPath: path,
     location: path,
-    primaryMetric,
+    primaryMetric: run.primaryMetric,
+    sampleIds: sampleIdsOf(run),
+    gates: judgeGates(run.measures.gates, report),
     errors: [],
-    resumed: { done: Number(report?.["samples/total"]), left: 0 },
+    resumed: { done: run.indices.length * repeatsOf(run), left: 0 },
   };
 }
 

@@ -62,7 +62,7 @@ export class SampleRun implements SampleContext {
   }
 
   get random(): PythonRandom {
-    this.#random ??= new PythonRandom(`${this.sampleId}:${this.#environment.seed}`);
+    this.#random ??= new PythonRandom(seedOf(this.#job, this.#environment));
     return this.#random;
   }
 
@@ -80,6 +80,11 @@ export class SampleRun implements SampleContext {
     const { sampleId, sample, repeat = 0 } = this.#job;
     return { sampleId, sample, repeat, record: this.record, signal: this.signal, purpose };
   }
+}
+
+/** The first repeat draws what a sample that runs once does, as openai/evals has it. */
+function seedOf({ sampleId, repeat = 0 }: Job, { seed }: SampleEnvironment): string {
+  return repeat === 0 ? `${sampleId}:${seed}` : `${sampleId}:${seed}:${repeat}`;
 }
 
 function failsEverySample(error: unknown): boolean {

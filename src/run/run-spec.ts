@@ -3,6 +3,7 @@ import type { DataFile } from "../core/row-source.ts";
 import type { EvalSpec, RunSpec } from "../core/spec.ts";
 import { makeRunId } from "../record/run-id.ts";
 import { runTimestamp } from "../record/timestamp.ts";
+import { REDUCER } from "./defaults.ts";
 import { parseEvalName } from "./eval-name.ts";
 import { nameOfFn } from "./make-completion-fns.ts";
 import type { RunSettings } from "./options.ts";
@@ -48,6 +49,7 @@ export function makeRunSpec(parts: RunParts): RunSpec {
       ...(settings.judge ? { judge: nameOfFn(settings.judge) } : {}),
       ...(settings.shuffleSeed === undefined ? {} : { shuffle_seed: settings.shuffleSeed }),
       ...(settings.parity ? { parity: true } : {}),
+      ...measuresOf(settings),
     },
     created_by: settings.user ?? "",
     run_id: makeRunId(now),
@@ -64,5 +66,13 @@ function namesOf({ alias, entries = {}, isMadeInCode, settings }: RunParts): obj
     ...(registryPaths.length > 0 ? { registry_paths: registryPaths } : {}),
     ...(Object.keys(entries).length > 0 ? { entries } : {}),
     ...(isMadeInCode ? { made_in_code: true } : {}),
+  };
+}
+
+/** How results become figures. */
+function measuresOf({ repeats = 1, reducer = REDUCER, clusterBy }: RunSettings): object {
+  return {
+    ...(repeats === 1 ? {} : { repeats, reducer }),
+    ...(clusterBy === undefined ? {} : { cluster_by: clusterBy }),
   };
 }
