@@ -59,7 +59,7 @@ test.each([
   ["a flag without its last letter", "--max_sample=3", "--max-samples"],
   ["a flag with two letters swapped", "--max_sampels=3", "--max-samples"],
   ["the beginning of a flag", "--max_s=3", "unknown option '--max-s=3'"],
-  ["a flag of another command", "--resume", "unknown option '--resume'"],
+  ["a flag of another command", "--exit-on-error", "unknown option '--exit-on-error'"],
 ])("%s is refused before anything runs", async (_, flag, message) => {
   const { exitCode, stderr, stdout, hasLog } = await runTiny(["dummy", "t-match", flag]);
 
