@@ -6,6 +6,7 @@ import type { Secrets } from "../core/secrets.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { type Cleaning, cleanData } from "./clean-data.ts";
 import { EventCopy } from "./event-copy.ts";
+import type { NoAnswers } from "./no-answers.ts";
 import type { EventSink } from "./sink.ts";
 import { type SampleError, Tally, type TallyOptions } from "./tally.ts";
 import { eventTimestamp } from "./timestamp.ts";
@@ -84,6 +85,10 @@ export class Recorder implements EventLog {
 
   get usage(): UsageTotals {
     return this.#tally.usage;
+  }
+
+  get noAnswers(): NoAnswers {
+    return this.#tally.noAnswers;
   }
 
   /** Begins the log. */

@@ -3,6 +3,7 @@ import type { MatchRecord, MetricsRecord, SampleRecord } from "../core/event-log
 import type { Outcome } from "../core/sample.ts";
 import { cleanData } from "./clean-data.ts";
 import { errorParts } from "./error-parts.ts";
+import { NoAnswers } from "./no-answers.ts";
 import { outcomeKey } from "./outcome-key.ts";
 import type { SampleResults } from "./reduce-repeats.ts";
 import { RepeatedSamples, type Repeats } from "./repeated-samples.ts";
@@ -43,6 +44,7 @@ export class Tally {
   readonly matches: MatchRecord[] = [];
   readonly metrics: MetricsRecord[] = [];
   readonly usage = new UsageTotals();
+  readonly noAnswers = new NoAnswers();
   readonly #errors = new Map<string, readonly SampleError[]>();
   readonly #failed = new Set<string>();
   readonly #options: TallyOptions;
@@ -96,7 +98,11 @@ export class Tally {
   }
 
   addUsage(events: readonly EventDraft[]): void {
-    for (const { type, data } of events) if (type === "sampling") this.usage.add(data);
+    for (const { type, data } of events) {
+      if (type !== "sampling") continue;
+      this.usage.add(data);
+      this.noAnswers.add(data);
+    }
   }
 
   /** Whether the sample of this event has an error. */
