@@ -1,7 +1,10 @@
-import { orAborted, pause } from "../core/abortable.ts";
+import { orAborted } from "../core/abortable.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { CompletionError } from "../core/errors.ts";
 import { CallStats } from "./call-stats.ts";
+import { estimatedTokens } from "./estimated-tokens.ts";
+import type { Gate, Visitor } from "./gate.ts";
+import { systemTime, type Time } from "./time.ts";
 
 /** How long a call is tried, and who is told. */
 export interface RetryPolicy {
@@ -13,8 +16,10 @@ export interface RetryPolicy {
   readonly stats?: CallStats | undefined;
   /** Is told of every failure that is tried again. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** Where every try waits until it may begin; the wait is none of the time for tries. */
+  readonly gate?: Gate | undefined;
   /** @default the computer's clock */
-  readonly time?: Time;
+  readonly time?: Time | undefined;
 }
 
 /** A failed try, and what follows. */
@@ -25,41 +30,47 @@ export interface RetryNotice {
   readonly waitMs: number;
 }
 
-/** A clock, in milliseconds. */
-export interface Time {
-  now(): number;
-  /** @throws the signal's reason as soon as it aborts */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
 /**
  * Asks again after a failure that may pass: transient ones up to `maxTries`, timeouts and endpoints
  * that cannot be reached once more. What a provider asks for in `Retry-After` is waited for.
  */
 export function retrying(fn: CompletionFn, policy: RetryPolicy = {}): CompletionFn {
   return {
-    complete: (prompt, params, call) =>
-      tryAgain(() => fn.complete(prompt, params, call), call.signal, policy),
+    complete(prompt, params, call) {
+      const tokens = () => estimatedTokens(prompt, params);
+      const visitor = { signal: call.signal, tokens };
+      return tryAgain(() => fn.complete(prompt, params, call), visitor, policy);
+    },
   };
 }
 
 /** Embeds texts again after a failure that may pass, as `retrying` does. */
 export function retryingEmbedding(fn: EmbeddingFn, policy: RetryPolicy = {}): EmbeddingFn {
-  return { embed: (texts, signal) => tryAgain(() => fn.embed(texts, signal), signal, policy) };
+  return {
+    embed(texts, signal) {
+      const tokens = () => estimatedTokens(texts.join(""));
+      return tryAgain(() => fn.embed(texts, signal), { signal, tokens }, policy);
+    },
+  };
 }
 
 async function tryAgain<T>(
   work: () => Promise<T>,
-  signal: AbortSignal,
+  visitor: Visitor,
   policy: RetryPolicy,
 ): Promise<T> {
-  const { stats = new CallStats(), onRetry, time = systemTime } = policy;
+  const { stats = new CallStats(), onRetry, gate, time = systemTime } = policy;
+  const { signal } = visitor;
   const patience = new Patience(policy, time);
-  for (;;) {
+  const attempt = () => {
     signal.throwIfAborted();
+    patience.beginTry();
     stats.requests++;
+    return orAborted(work(), signal);
+  };
+  for (;;) {
     try {
-      return await orAborted(work(), signal);
+      return await (gate ? gate.pass(visitor, async () => attempt()) : attempt());
     } catch (error) {
       signal.throwIfAborted();
       const notice = patience.afterFailure(error);
@@ -80,8 +91,6 @@ export function backOffMs(attempt: number, random = Math.random): number {
   return random() * Math.min(60_000, 1500 * 2 ** (attempt - 1));
 }
 
-const systemTime: Time = { now: () => Date.now(), wait: pause };
-
 /** Failures that a second try mends seldom and an eighth never. */
 const STUBBORN = new Set(["ECONNREFUSED", "ENOTFOUND", "no_answer"]);
 const STUBBORN_TRIES = 2;
@@ -91,7 +100,7 @@ class Patience {
   readonly #maxTries: number;
   readonly #maxTimeMs: number;
   readonly #time: Time;
-  readonly #start: number;
+  #start: number | undefined;
   #tries = 0;
   #stubborn = 0;
 
@@ -99,12 +108,16 @@ class Patience {
     this.#maxTries = maxTries;
     this.#maxTimeMs = maxTimeMs;
     this.#time = time;
-    this.#start = time.now();
+  }
+
+  /** From the first try on the time counts. */
+  beginTry(): void {
+    this.#start ??= this.#time.now();
+    this.#tries++;
   }
 
   /** @throws the error when it will not pass, or when tries or time are used up */
   afterFailure(error: unknown): RetryNotice {
-    this.#tries++;
     if (!(error instanceof CompletionError) || !mayPass(error)) throw error;
     if (error.kind === "timeout" || STUBBORN.has(error.code ?? "")) this.#stubborn++;
     if (this.#stubborn >= STUBBORN_TRIES || this.#tries >= this.#maxTries) throw this.#last(error);
@@ -115,7 +128,7 @@ class Patience {
   }
 
   #elapsedMs(): number {
-    return this.#time.now() - this.#start;
+    return this.#time.now() - (this.#start ?? this.#time.now());
   }
 
   /** The error with what was done about it: the provider's own words stay in front. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CallStats } from "../../src/completion/call-stats.ts";
-import { backOffMs, type RetryNotice, retrying, type Time } from "../../src/completion/retry.ts";
+import { backOffMs, type RetryNotice, retrying } from "../../src/completion/retry.ts";
+import type { Time } from "../../src/completion/time.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
 import { CompletionError, type CompletionFailure } from "../../src/core/errors.ts";
 import { type Reply, refusal } from "../helpers/fake-openai.ts";
