@@ -21,6 +21,12 @@ export type NamedFns = Pick<
   "completionFns" | "completionFnNames" | "judge" | "judgeName"
 >;
 
+/** How completion functions are made. */
+export interface FnSettings extends Pick<RunSettings, "completionArgs" | "judge"> {
+  /** All that a key `FN:key` may be meant for, when others take their turn. @default those of the run */
+  readonly among?: readonly AskedFn[];
+}
+
 /**
  * Makes the completion functions of a run and its judge; objects are taken as they are and logged
  * as all are.
@@ -30,9 +36,9 @@ export type NamedFns = Pick<
 export async function makeCompletionFns(
   asked: readonly AskedFn[],
   registry: Registry,
-  { completionArgs = {}, judge }: RunSettings,
+  { completionArgs = {}, judge, among = asked }: FnSettings,
 ): Promise<NamedFns> {
-  const all = judge === undefined ? asked : [...asked, judge];
+  const all = judge === undefined ? among : [...among, judge];
   const names = all.map(nameOfFn);
   const make = async (fn: AskedFn) => {
     if (typeof fn !== "string") {
