@@ -37,6 +37,17 @@ export interface InlineSpec {
   readonly args?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/**
+ * What a class of completion functions may declare as `static needs`: what has to be done before one
+ * with these args can answer, each as an instruction such as `set OPENAI_API_KEY`.
+ *
+ * @param needsOf the same of a function that it asks in turn
+ */
+export type Needs = (
+  args: Readonly<Record<string, unknown>>,
+  needsOf: (asked: string | InlineSpec) => Promise<readonly string[]>,
+) => readonly string[] | Promise<readonly string[]>;
+
 /** An entry of the registry with the fields of its YAML, before anybody has checked them. */
 export interface RegistryEntry extends EntryPlace {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { runCli } from "../helpers/run-cli.ts";
 import { tinyRegistry } from "../helpers/tiny-registry.ts";
 
@@ -45,6 +45,32 @@ test.each([
 
   expect(exitCode).toBe(0);
   expect(stdout.split("\n").some((line) => line.startsWith(name))).toBe(true);
+});
+
+test("completion functions are listed with what each needs", async () => {
+  vi.stubEnv("OPENAI_API_KEY", "");
+  vi.stubEnv("OPENAI_BASE_URL", "");
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const root = tinyRegistry({
+    files: {
+      "completion_fns/f.yaml":
+        "my/fn: { class: openai-chat, args: { model: m } }\nmy/own: { class: ./fn.ts:Fn }\n",
+    },
+  });
+  const argv = ["list", "completion-fns", "--registry_path", root];
+
+  const { stdout } = await runCli(argv, { cwd: root });
+  const { stdout: json } = await runCli([...argv, "--json"], { cwd: root });
+
+  expect(stdout).toMatch(/^name +stands for +class +needs +description$/m);
+  expect(stdout).toMatch(/^my\/fn +openai-chat +set OPENAI_API_KEY$/m);
+  expect(stdout).toMatch(/^my\/own +\.\/fn\.ts:Fn$/m);
+  expect(stdout).toMatch(/^echo +builtin:echo +ready$/m);
+  expect(JSON.parse(json)).toContainEqual(
+    expect.objectContaining({ name: "my/fn", needs: ["set OPENAI_API_KEY"] }),
+  );
 });
 
 test("a pattern chooses names; alone it is about evals", async () => {

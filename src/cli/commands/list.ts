@@ -1,4 +1,7 @@
 import { isKind, type Kind, kindsOf } from "../../registry/kinds.ts";
+import type { EntryRow } from "../../registry/list-entries.ts";
+import { missingNeeds } from "../../registry/needs.ts";
+import type { Registry } from "../../registry/registry.ts";
 import { openRegistry } from "../../run/open-registry.ts";
 import { printable, truncate } from "../display-width.ts";
 import type { Io } from "../io.ts";
@@ -23,25 +26,48 @@ const DESCRIPTION_WIDTH = 60;
 export async function list(names: ListNames, flags: ListFlags, io: Io): Promise<number> {
   const { kinds, pattern } = chosen(names);
   const registry = openRegistry({ registryPaths: flags.registryPath, cwd: io.cwd });
-  const rows = registry.listEntries(kinds, pattern);
+  const entries = registry.listEntries(kinds, pattern);
+  const rows = kinds.includes("completion_fns") ? await withNeeds(entries, registry) : entries;
   if (flags.json) {
     io.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
     return 0;
   }
   const style = styleFor(io.stdout, io.env);
-  const lines = table(
-    ["name", "stands for", "class", "description"],
+  const [head = "", ...rest] = linesOf(rows);
+  for (const line of [style.dim(head), ...rest]) io.stdout.write(`${line}\n`);
+  io.stderr.write(`${rows.length} in ${registry.roots.join(", ")}\n`);
+  return 0;
+}
+
+/** A row that also tells what has to be done before the function can answer. */
+interface NeedyRow extends EntryRow {
+  /** Empty when it is ready; null when its class does not say. */
+  readonly needs: readonly string[] | null;
+}
+
+async function withNeeds(rows: readonly EntryRow[], registry: Registry): Promise<NeedyRow[]> {
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, needs: await missingNeeds(row.name, registry) })),
+  );
+}
+
+function linesOf(rows: readonly (EntryRow | NeedyRow)[]): string[] {
+  const needs = rows.some((row) => "needs" in row) ? ["needs"] : [];
+  return table(
+    ["name", "stands for", "class", ...needs, "description"],
     rows.map((row) => [
       row.name,
       row.alias_of ?? "",
       row.class ?? "",
+      ...("needs" in row ? [needsText(row)] : []),
       truncate(printable(row.description ?? ""), DESCRIPTION_WIDTH),
     ]),
   );
-  const [head = "", ...rest] = lines;
-  for (const line of [style.dim(head), ...rest]) io.stdout.write(`${line}\n`);
-  io.stderr.write(`${rows.length} in ${registry.roots.join(", ")}\n`);
-  return 0;
+}
+
+function needsText({ needs }: NeedyRow): string {
+  if (needs === null) return "";
+  return needs.length === 0 ? "ready" : needs.join(", ");
 }
 
 /** A lone word that is no kind is a pattern of evals. */
