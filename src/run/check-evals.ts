@@ -52,8 +52,8 @@ async function checkEval(
   const registry = openRegistry(settings);
   let cls: string | null = null;
   try {
+    cls = registry.eval(name).cls;
     const found = await findEval(name, registry, settings);
-    cls = found.spec.cls;
     gatesOf(found.spec);
     const fns = await makeCompletionFns(askedBy(found), registry, { judge: "dummy" });
     const { rows } = await readyEval(found, fns, { registry, settings });
