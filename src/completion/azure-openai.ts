@@ -38,6 +38,10 @@ export class AzureOpenAI implements CompletionFn {
     this.#call = new OpenAICall(target, args, context);
   }
 
+  get target(): string {
+    return this.#call.target;
+  }
+
   async complete(
     prompt: Prompt,
     params: CompletionParams,

@@ -4,6 +4,7 @@ import type { Prompt } from "../core/prompt.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { FailedRequest } from "./failed-request.ts";
+import { Gates } from "./gates.ts";
 import type { OpenAIApi } from "./openai-api.ts";
 import { CallOptions, type RequestArgs, type TextRole } from "./openai-args.ts";
 import { bodyError, requestError } from "./openai-error.ts";
@@ -23,6 +24,8 @@ export interface OpenAITarget {
 
 /** Asks one model by one of the APIs. */
 export class OpenAICall {
+  /** The model with its endpoint: one name may mean two models in two places. */
+  readonly target: string;
   readonly #target: OpenAITarget;
   readonly #options: RequestBody;
   readonly #extraOptions: RequestBody;
@@ -32,6 +35,7 @@ export class OpenAICall {
 
   constructor(target: OpenAITarget, args: RequestArgs, context: CompletionFnContext) {
     const { stream = false, extra_options = {}, extra_body = {} } = args;
+    this.target = `${target.model} at ${target.endpoint.url}`;
     this.#target = target;
     this.#options = CallOptions.parse(args);
     this.#extraOptions = {
@@ -41,7 +45,7 @@ export class OpenAICall {
     this.#fixed = extra_body;
     this.#learning = context.scope
       .get(LearntParameters)
-      .of(`${target.model} at ${target.endpoint.url}`, (message) => context.warn(message));
+      .of(this.target, (message) => context.warn(message));
     this.#context = context;
   }
 
@@ -86,6 +90,7 @@ export class OpenAICall {
     const headers = body["stream"] === true ? { accept: "text/event-stream" } : {};
     const receive = async (own: AbortSignal) => {
       const response = await client.post(api.path, { body, headers, signal: own }).asResponse();
+      this.#context.scope.get(Gates).hear(this.target, response.headers);
       return isEventStream(response) ? this.#assemble(response, client) : bodyOf(response);
     };
     return underOwnSignal(signal, receive, this.#context.timeoutMs);

@@ -27,6 +27,10 @@ export class OpenAIChat implements CompletionFn {
     this.#call = new OpenAICall(target, args, context);
   }
 
+  get target(): string {
+    return this.#call.target;
+  }
+
   async complete(
     prompt: Prompt,
     params: CompletionParams,

@@ -21,6 +21,7 @@ const Embeddings = z.object({
 /** A model that embeds texts, of OpenAI or of any endpoint that speaks its protocol. */
 export class OpenAIEmbedding implements EmbeddingFn {
   static readonly Args = Args;
+  readonly target: string;
   readonly #model: string;
   readonly #endpoint: OpenAIEndpoint;
   readonly #context: CompletionFnContext;
@@ -29,6 +30,7 @@ export class OpenAIEmbedding implements EmbeddingFn {
   constructor({ model, ...endpoint }: Args, context: CompletionFnContext) {
     this.#model = model;
     this.#endpoint = new OpenAIEndpoint(endpoint, context);
+    this.target = `${model} at ${this.#endpoint.url}`;
     this.#context = context;
   }
 

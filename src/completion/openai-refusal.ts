@@ -2,7 +2,7 @@ import type { CompletionError, FailureKind } from "../core/errors.ts";
 import { type FailedRequest, failure } from "./failed-request.ts";
 import { failureKind } from "./failure-kind.ts";
 import type { ErrorFields } from "./openai-error-body.ts";
-import { retryAfterMs } from "./retry-after.ts";
+import { retryAfterMs, waitOfRefusalMs } from "./retry-after.ts";
 
 /** An answer that says no. */
 export interface Refusal {
@@ -21,7 +21,7 @@ export function refusalError(refusal: Refusal, request: FailedRequest): Completi
     kind: isBroke ? "fatal" : kindOf(refusal),
     status,
     code: typeof fields.code === "string" ? fields.code : undefined,
-    retryAfterMs: headers && retryAfterMs(headers),
+    retryAfterMs: headers && (status === 429 ? waitOfRefusalMs(headers) : retryAfterMs(headers)),
     fix: isBroke ? "add credit with the provider, or raise its limit" : mend(refusal, request),
     cause,
   });

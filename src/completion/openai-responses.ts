@@ -34,6 +34,10 @@ export class OpenAIResponses implements CompletionFn {
     this.#call = new OpenAICall(target, { ...args, extra_options: options }, context);
   }
 
+  get target(): string {
+    return this.#call.target;
+  }
+
   /** @throws {ConfigError} when several answers are asked for: a response is one */
   async complete(
     prompt: Prompt,

@@ -23,6 +23,10 @@ export class OpenAIText implements CompletionFn {
     this.#call = new OpenAICall(openaiTarget(TEXT_API, args, context), args, context);
   }
 
+  get target(): string {
+    return this.#call.target;
+  }
+
   async complete(
     prompt: Prompt,
     params: CompletionParams,

@@ -1,3 +1,13 @@
+import { announcedLimits, exhaustedMs } from "./announced-limits.ts";
+
+/**
+ * How long a refusal for too many requests asks to wait, in milliseconds: as `retryAfterMs`, or
+ * until a limit is whole again of which nothing is left.
+ */
+export function waitOfRefusalMs(headers: Headers): number | undefined {
+  return retryAfterMs(headers) ?? exhaustedMs(announcedLimits(headers));
+}
+
 /**
  * How long a response asks to wait, in milliseconds: `retry-after-ms`, or `retry-after` in seconds
  * or as a date.

@@ -52,6 +52,11 @@ export interface CallContext {
 /** Anything that answers prompts: a model, a chain, a whole application. */
 export interface CompletionFn {
   /**
+   * Which model is asked, and where: `gpt-4o at https://api.openai.com/v1`. Functions with the same
+   * target share its limits.
+   */
+  readonly target?: string | undefined;
+  /**
    * Set by a function that has its answers from other completion functions. They try again and are
    * logged; doing it once more around them would multiply tries and count tokens twice.
    */
@@ -68,6 +73,8 @@ export interface CompletionFn {
 
 /** Turns texts into vectors: near texts have near ones. */
 export interface EmbeddingFn {
+  /** Which model is asked, and where, as of a completion function. */
+  readonly target?: string | undefined;
   /** @throws {CompletionError} when there is no answer */
   embed(texts: readonly string[], signal: AbortSignal): Promise<EmbeddingResult>;
 }
