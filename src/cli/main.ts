@@ -22,6 +22,10 @@ export async function main(argv: readonly string[], process: ProcessIo): Promise
   const program = createProgram(io, (code) => {
     exitCode = code;
   });
+  if (argv.length === 0) {
+    program.outputHelp({ error: true });
+    return 2;
+  }
   try {
     await program.parseAsync(argv.map(dashed), { from: "user" });
     return exitCode;

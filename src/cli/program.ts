@@ -26,6 +26,7 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       writeErr: (text) => io.stderr.write(text),
     })
     .usage("<completion_fn> <eval> [flags]\n       oaieval <command> …")
+    .showHelpAfterError("all flags and an example: oaieval --help")
     .exitOverride()
     .enablePositionalOptions()
     .option("-V, --version", "print the version")
