@@ -1,10 +1,12 @@
 import type { Report } from "../core/report.ts";
+import { figure } from "./figure.ts";
 import { duration } from "./progress.ts";
 import type { Style } from "./style.ts";
 import { type Cell, table } from "./table.ts";
+import { costLine, tokensLine } from "./usage-lines.ts";
 
 const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
-const BOOKKEEPING = /^(samples|run)\/|^usage_/;
+const BOOKKEEPING = /^(samples|run)\/|^usage_|^cost_usd$/;
 /** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
 const BOOTSTRAP = /^boot?strap_std$/;
 
@@ -13,15 +15,14 @@ export function reportLines(report: Report, style: Style): string[] {
   return [
     ...figureLines(report, style),
     "",
-    ...[samplesLine(report, style), tokensLine(report), timeLine(report)].filter(Boolean),
+    ...[
+      samplesLine(report, style),
+      noAnswerLine(report, style),
+      tokensLine(report),
+      costLine(report),
+      timeLine(report),
+    ].filter(Boolean),
   ];
-}
-
-/** A figure as text: four digits after the point at most, `n/a` for what could not be computed. */
-export function figure(value: unknown): string {
-  if (value === null || value === undefined) return "n/a";
-  if (typeof value !== "number") return typeof value === "string" ? value : JSON.stringify(value);
-  return Number.isInteger(value) ? String(value) : String(Number(value.toFixed(4)));
 }
 
 /** The keys of a report that are results, as opposed to their uncertainty and bookkeeping. */
@@ -70,25 +71,23 @@ function samplesLine(report: Report, style: Style): string {
   return `samples  ${parts.join(" · ")}`;
 }
 
-function tokensLine(report: Report): string {
-  const tokens = (who: string) => {
-    const sum = report[`usage_${who}total_tokens`];
-    if (typeof sum !== "number") return "";
-    const prompt = report[`usage_${who}prompt_tokens`];
-    const completion = report[`usage_${who}completion_tokens`];
-    return `${sum} (${figure(prompt)} prompt, ${figure(completion)} completion)`;
-  };
-  const subject = tokens("");
-  const judge = tokens("judge_");
-  if (!subject && !judge) return "";
-  return `tokens   ${[subject, judge && `judge ${judge}`].filter(Boolean).join(" · ")}`;
+/** Calls that came back empty, with the reasons: `length` is mended by a higher limit. */
+function noAnswerLine(report: Report, style: Style): string {
+  const total = Number(report["run/no_answer"] ?? 0);
+  if (total === 0) return "";
+  const prefix = "run/no_answer/";
+  const reasons = Object.keys(report)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => `${report[key]} ${key.slice(prefix.length)}`);
+  const cure = `${prefix}length` in report ? "; more room: --completion-args max_tokens=N" : "";
+  return `answers  ${style.warn(`${total} empty: ${reasons.join(", ")}${cure}`)}`;
 }
 
 function timeLine(report: Report): string {
   const parts = [duration(Number(report["run/wall_s"] ?? 0))];
   const requests = Number(report["run/requests"] ?? 0);
   const retries = Number(report["run/retries"] ?? 0);
-  if (requests > 0) parts.push(`${requests} requests`);
+  if (requests > 0) parts.push(`${requests} request${requests === 1 ? "" : "s"}`);
   if (retries > 0) {
     parts.push(
       `${retries} sent again after ${duration(Number(report["run/wait_s"] ?? 0))} of waiting`,
