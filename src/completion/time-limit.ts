@@ -1,5 +1,16 @@
 import { orAborted } from "../core/abortable.ts";
 import { CompletionError } from "../core/errors.ts";
+import type { CompletionFnContext } from "../core/registry-view.ts";
+import { underOwnSignal } from "./own-signal.ts";
+
+/** The limit of a completion function: its own in seconds, else that of the run. */
+export function timeLimit(
+  { name, timeoutMs }: CompletionFnContext,
+  seconds: number | undefined,
+): TimeLimit {
+  if (seconds === undefined) return { name, milliseconds: timeoutMs };
+  return { name, milliseconds: seconds * 1000, fix: "a longer wait is set by its arg timeout" };
+}
 
 /** How long a call may take, and who is said to be late. */
 export interface TimeLimit {
@@ -10,7 +21,8 @@ export interface TimeLimit {
 }
 
 /**
- * Does work under a signal of its own, which aborts with the given one or when the time is up.
+ * Does work under a signal of its own, which aborts with the given one or when the time is up. Work
+ * that goes on all the same is nobody's concern then.
  *
  * @throws {CompletionError} of kind `timeout` when the time is up
  * @throws the signal's reason when it aborts
@@ -20,25 +32,14 @@ export async function withinTime<T>(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  signal.throwIfAborted();
-  const own = new AbortController();
-  const follow = () => own.abort(signal.reason);
-  signal.addEventListener("abort", follow, { once: true });
-  const wait = Math.min(limit.milliseconds, LONGEST_TIMER);
-  const timer = setTimeout(() => own.abort(tooLate(limit)), wait);
+  const untilAborted = (own: AbortSignal) => orAborted(work(own), own);
   try {
-    return await orAborted(work(own.signal), own.signal);
+    return await underOwnSignal(signal, untilAborted, limit.milliseconds);
   } catch (error) {
-    own.signal.throwIfAborted(); // what the abort broke is no reason of its own
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", follow);
+    const isLate = error instanceof DOMException && error.name === "TimeoutError";
+    throw isLate && !signal.aborted ? tooLate(limit) : error;
   }
 }
-
-/** Node's timers fire at once when they are set to more milliseconds than this. */
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 function tooLate({ name, milliseconds, fix }: TimeLimit): CompletionError {
   const seconds = Math.round(milliseconds / 100) / 10;

@@ -1,4 +1,4 @@
-import { type ChatMessage, type Prompt, toMessages } from "../core/prompt.ts";
+import { type ChatMessage, type Prompt, toMessages, toText } from "../core/prompt.ts";
 
 /**
  * A prompt for a system that wants turns of user and assistant behind at most a few system messages:
@@ -16,6 +16,12 @@ export function toTurns(prompt: Prompt): readonly ChatMessage[] {
     role: role === "system" && index >= lastHead ? "user" : role,
     content,
   }));
+}
+
+/** A prompt as one text for a system that takes no chat: each message after its speaker, on a line. */
+export function toPlainText(prompt: Prompt): string {
+  const text = toText(prompt, { forCompletion: false });
+  return typeof prompt !== "string" && prompt.length > 1 ? text.replace(/\n$/, "") : text;
 }
 
 function roleOf({ role, name }: Omit<ChatMessage, "content">): "system" | "user" | "assistant" {

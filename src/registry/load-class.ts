@@ -34,7 +34,8 @@ export async function loadClass(
   loader: ModuleLoader,
 ): Promise<LoadedClass> {
   const value = await refTarget(parseClassRef(use.cls, use.where), use, loader);
-  return { Class: asClass(value, use, kind), reference: use.cls, kind };
+  const adapted = kind === "completion-fn" ? await adaptedClass(value) : undefined;
+  return { Class: adapted ?? asClass(value, use, kind), reference: use.cls, kind };
 }
 
 /** What an object of each kind is called, and the method that makes it one. */
@@ -63,6 +64,13 @@ function unknownBuiltin(name: string, where: string): ConfigError {
     where,
     fix: didYouMean(name, names) ?? `the built-in ones are ${names.join(", ")}`,
   });
+}
+
+/** Completion functions may also be exported ready made: a function, an object, a LangChain chain. */
+async function adaptedClass(value: unknown): Promise<AnyClass | undefined> {
+  if (typeof value === "function" && "complete" in Object(value.prototype)) return undefined;
+  const { classOfExport } = await import("../completion/adapt-export.ts");
+  return classOfExport(value);
 }
 
 function asClass(value: unknown, { cls, where }: ExportUse, kind: ClassKind): AnyClass {

@@ -30,6 +30,30 @@ export function pythonClassError(use: {
     users.slice(0, 5).join(", ") + (users.length > 5 ? ` and ${users.length - 5} more` : "");
   return new ConfigError(
     `"${use.cls}" is a Python class that has no counterpart here${shown ? `; ${shown} cannot run` : ""}`,
-    { where: use.where, fix: "write it in TypeScript: docs/custom-eval.md#porting-a-python-class" },
+    { where: use.where, fix: counterpartOf(use.cls) },
   );
 }
+
+/** What does the same here for some that have no counterpart of their own. */
+function counterpartOf(cls: string): string {
+  const known = INSTEAD.find(([pattern]) => pattern.test(cls));
+  return known?.[1] ?? "write it in TypeScript: docs/custom-eval.md#porting-a-python-class";
+}
+
+const CHAIN =
+  "export the chain or model of LangChain.js from a file and name it: ./chain.ts:chain (docs/systems.md#langchain)";
+const PROVIDER =
+  "name the model with its provider, as in anthropic/claude-sonnet-4-5 (docs/systems.md#ai-sdk)";
+
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/^evals\.completion_fns\.langchain_/, CHAIN],
+  [/^evals\.solvers\.(providers\.)?(anthropic|google|groq|mistral|together|fireworks)/, PROVIDER],
+  [
+    /^evals\.solvers\.nested\.hhh_solver:/,
+    "its transcript is other people's: show examples of your own by class few-shot-solver",
+  ],
+  [
+    /^evals\.solvers\.human_cli_solver:/,
+    "answer by a program of your own: class command (docs/systems.md#a-program)",
+  ],
+];
