@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { refusal } from "../helpers/fake-openai.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { runTiny } from "../helpers/run-tiny.ts";
@@ -129,4 +129,19 @@ test("R123: a model's name with slash and colon makes a safe file name, and is w
   const [path = ""] = /\S+_org_model_tag_t-match\.jsonl/.exec(stdout) ?? [];
   expect(exitCode).toBe(0);
   expect(readFileSync(path, "utf8")).toContain('"completion_fns":["org/model:tag"]');
+});
+
+test("the name of a variable is shown, though it is called like a key", async () => {
+  vi.stubEnv("ACME_API_KEY", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const { exitCode, stderr } = await runTiny(["acme", "t-match"], {
+    files: {
+      "completion_fns/acme.yaml":
+        "acme: { class: openai-chat, args: { model: m, api_key_env: ACME_API_KEY } }\n",
+    },
+  });
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("ACME_API_KEY, which api_key_env names, is not set");
 });
