@@ -64,6 +64,7 @@ function metadata(fields: Fields): Omit<CompletionResult, "completions"> {
     reasoning: textsOrNulls(reasoning),
     refusal: fields["refusal"] === true ? true : undefined,
     tool_calls: Array.isArray(tool_calls) ? tool_calls : undefined,
+    cached: fields["cached"] === true ? true : undefined,
     sent: isSent(sent) ? sent : undefined,
   };
 }

@@ -26,6 +26,8 @@ export interface CompletionResult {
   readonly refusal?: boolean | undefined;
   /** Tools that the answers call, as the provider put it. */
   readonly tool_calls?: readonly unknown[] | undefined;
+  /** Whether the answer is one of an earlier run; its tokens were paid then. */
+  readonly cached?: boolean | undefined;
   /** What was really asked, where the function changed the prompt or the options. */
   readonly sent?: SentRequest | undefined;
 }

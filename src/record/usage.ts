@@ -1,13 +1,14 @@
 import type { Report } from "../core/report.ts";
 import { type ModelTokens, TokensByModel } from "./model-tokens.ts";
 
-/** Counts the tokens that `sampling` events tell of, those of judges also apart. */
+/** Counts the tokens that `sampling` events tell of: what was paid, of it the judges', and what not. */
 export class UsageTotals {
   readonly #all = new CallTotals();
   readonly #judge = new CallTotals();
+  readonly #cached = new CallTotals();
   readonly #byModel = new TokensByModel();
 
-  /** Calls so far. */
+  /** Paid calls so far. */
   get samplings(): number {
     return this.#all.calls;
   }
@@ -24,19 +25,28 @@ export class UsageTotals {
 
   /** Adds the data of a `sampling` event. */
   add(data: unknown): void {
-    const { usage, purpose, model }: Readonly<Record<string, unknown>> = Object(data);
+    const { usage, purpose, model, cached }: Readonly<Record<string, unknown>> = Object(data);
     const told = isObject(usage) ? usage : undefined;
+    if (cached === true) {
+      this.#cached.add(told);
+      return;
+    }
     this.#all.add(told);
     if (purpose === "judge") this.#judge.add(told);
     this.#byModel.add(model, told);
   }
 
   /**
-   * `usage_*` over all calls, as openai/evals has it, and of these `usage_judge_*` the judges'.
-   * `unknown` counts the calls that told no usage, where there are such.
+   * `usage_*` over all paid calls, as openai/evals has it, and of these `usage_judge_*` the judges';
+   * apart from both `usage_cached_*`, what answers of earlier runs saved. `unknown` counts the calls
+   * that told no usage, where there are such.
    */
   report(): Report {
-    return { ...this.#all.report("usage_"), ...this.#judge.report("usage_judge_") };
+    return {
+      ...this.#all.report("usage_"),
+      ...this.#judge.report("usage_judge_"),
+      ...this.#cached.report("usage_cached_"),
+    };
   }
 }
 

@@ -33,6 +33,7 @@ export function costsReport(stats: CallStats, wallSeconds: number): Report {
     "run/wait_s": toMilliseconds(stats.waitedMs / 1000),
     "run/requests": stats.requests,
     "run/retries": stats.retries,
+    ...(stats.cached === undefined ? {} : { "run/cached": stats.cached }),
   };
 }
 

@@ -72,3 +72,21 @@ test("tokens are counted by model, those of the provider's cache apart", () => {
     "": { input: 0, cached: 0, output: 0, unknown: 1 },
   });
 });
+
+test("R110: tokens of answers from the cache are apart from those that were paid", () => {
+  const totals = new UsageTotals();
+  totals.add({ model: "m", usage: { total_tokens: 24, prompt_tokens: 20, completion_tokens: 4 } });
+  totals.add({ model: "m", usage: { total_tokens: 30 }, cached: true });
+  totals.add({ model: "m", usage: { total_tokens: 6 }, cached: true, purpose: "judge" });
+  totals.add({ model: "m", usage: null, cached: true });
+
+  expect(totals.samplings).toBe(1);
+  expect(totals.report()).toEqual({
+    usage_total_tokens: 24,
+    usage_prompt_tokens: 20,
+    usage_completion_tokens: 4,
+    usage_cached_total_tokens: 36,
+    usage_cached_unknown: 1,
+  });
+  expect(totals.models.get("m")).toMatchObject({ input: 20, output: 4, unknown: 0 });
+});
