@@ -42,6 +42,11 @@ function kindsNamed(word: string): readonly Kind[] {
   return KINDS.filter((known) => known === plain || known === `eval_${plain}`);
 }
 
+/** The command line that lists the names of a kind. */
+export function listCommand(kind: Kind): string {
+  return `oaieval list ${LISTED_AS[kind]}`.trimEnd();
+}
+
 /** One entry of a kind, as a message calls it. */
 export function singular(kind: Kind): string {
   return SINGULAR[kind];
@@ -53,4 +58,12 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   completion_fns: "completion function",
   solvers: "solver",
   modelgraded: "model-graded spec",
+};
+
+const LISTED_AS: Readonly<Record<Kind, string>> = {
+  evals: "",
+  eval_sets: "sets",
+  completion_fns: "completion-fns",
+  solvers: "completion-fns",
+  modelgraded: "modelgraded",
 };

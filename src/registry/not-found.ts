@@ -1,7 +1,7 @@
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { Catalog } from "./catalog.ts";
-import { COMPLETION_FN_KINDS, type Kind, singular } from "./kinds.ts";
+import { COMPLETION_FN_KINDS, type Kind, listCommand, singular } from "./kinds.ts";
 import { YamlFile } from "./yaml-file.ts";
 import { ymlFiles } from "./yaml-files.ts";
 
@@ -17,7 +17,7 @@ export function notFound(catalog: Catalog, kind: Kind, name: string): ConfigErro
         name,
         catalog.all([kind]).map((entry) => entry.name),
       ) ??
-      "list the names there are with: oaieval list",
+      `list the names there are with: ${listCommand(kind)}`,
   });
 }
 

@@ -190,6 +190,14 @@ test.each([
   expect((await errorOf(() => registry.eval(name))).fix).toBe(fix);
 });
 
+test("where no model-graded spec has a near name, it says how these are listed", async () => {
+  const { registry } = openRegistry({});
+
+  const error = await errorOf(() => registry.modelgradedSpec("nothing-like-it"));
+
+  expect(error.fix).toBe("list the names there are with: oaieval list modelgraded");
+});
+
 test("a name that is written with escapes is found", () => {
   const { registry } = openRegistry({ "evals/t.yaml": '"caf\\u00e9.v0": { class: match }\n' });
 

@@ -96,6 +96,14 @@ test("W2: an unknown set is an error with near names", async () => {
   expect(error.fix).toBe('did you mean "basics"?');
 });
 
+test("W2: where no set has a near name, it says how sets are listed", async () => {
+  const { registry } = openRegistry({});
+
+  const error = await errorOf(() => registry.evalSet("nothing-like-it"));
+
+  expect(error.fix).toBe("list the names there are with: oaieval list sets");
+});
+
 test("asked for a single eval as a set, it says how that is run", async () => {
   const { registry } = openRegistry({ "evals/t.yaml": EVALS });
 
