@@ -9,6 +9,14 @@ export interface RunEnvironment {
   readonly showProgress: boolean;
 }
 
+/** What GitHub Actions says about a step. */
+export interface GithubEnvironment {
+  /** File that Markdown for the step's summary is added to. */
+  readonly summaryPath: string | undefined;
+  /** Whether lines of the output can be commands to the runner. */
+  readonly annotates: boolean;
+}
+
 /** The process as commands see it. */
 export function processIo(signal: AbortSignal): ProcessIo {
   const { stdout, stderr, env } = process;
@@ -22,6 +30,14 @@ export function runEnvironment(env: Io["env"]): RunEnvironment {
     concurrency: isSequential ? 1 : numberOf(env, "EVALS_THREADS", isThreadCount),
     timeoutSeconds: numberOf(env, "EVALS_THREAD_TIMEOUT", (seconds) => seconds > 0),
     showProgress: !/^(0|false|no|)$/i.test(env["EVALS_SHOW_EVAL_PROGRESS"] ?? "1"),
+  };
+}
+
+/** Reads the variables of GitHub Actions. */
+export function githubEnvironment(env: Io["env"]): GithubEnvironment {
+  return {
+    summaryPath: env["GITHUB_STEP_SUMMARY"] || undefined,
+    annotates: env["GITHUB_ACTIONS"] === "true",
   };
 }
 

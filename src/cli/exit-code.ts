@@ -1,17 +1,24 @@
 import { constants } from "node:os";
 import type { RunResult } from "../run/execute-run.ts";
+import { isErrorsGate } from "../run/gates.ts";
 import type { Io } from "./io.ts";
 import { resultKeys } from "./report.ts";
 
 /**
- * 0 when every sample was judged and something was measured; 1 when a sample failed or was left out,
- * or the report has no value; 130 or 143 when a signal stopped the run.
+ * 0 when every sample was judged, something was measured and every gate is met; 1 when a sample
+ * failed or was left out, the report has no value, or a gate is not met; 130 or 143 when a signal
+ * stopped the run. Where a gate is about errors, it alone judges samples that failed.
  */
-export function exitCode({ report, failure }: RunResult, { signal }: Pick<Io, "signal">): number {
+export function exitCode(
+  { report, gates, failure }: Pick<RunResult, "report" | "gates" | "failure">,
+  { signal }: Pick<Io, "signal">,
+): number {
   if (signal.aborted) return interruptedCode(signal);
-  const isWhole = report["samples/errors"] === 0 && report["samples/skipped"] === 0;
+  const mayFail = gates.some(isErrorsGate);
+  const isWhole = (mayFail || report["samples/errors"] === 0) && report["samples/skipped"] === 0;
   const hasValue = resultKeys(report).some((key) => report[key] !== null);
-  return failure === undefined && isWhole && hasValue ? 0 : 1;
+  const isMet = gates.every(({ passed }) => passed);
+  return failure === undefined && isWhole && hasValue && isMet ? 0 : 1;
 }
 
 /** 128 and the signal's number, as shells have it. */

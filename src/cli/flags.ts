@@ -5,6 +5,7 @@ import {
   HTTP_FAIL_PERCENT,
   MAX_RETRY_SECONDS,
   MAX_TRIES,
+  REDUCER,
   SEED,
   SHUFFLE_SEED,
   TIMEOUT_SECONDS,
@@ -43,6 +44,12 @@ export interface RunFlags {
   readonly logToFile?: string;
   readonly debug?: boolean;
   readonly json?: string;
+  readonly junit?: string;
+  readonly repeats?: number;
+  readonly reducer?: string;
+  readonly clusterBy?: string;
+  readonly prices?: string;
+  readonly gate?: readonly string[];
 }
 
 /**
@@ -64,6 +71,7 @@ export function addRunFlags(
 
 /** Flags of a run that goes on in its log: the log tells them, or there is nothing to choose. */
 export const SET_BY_LOG: ReadonlySet<string> = new Set([
+  ...["repeats", "reducer", "cluster-by"],
   ...["judge", "max-samples", "seed", "shuffle-seed", "each", "parity"],
   ...["record-path", "recorder", "local-run", "no-local-run", "user", "visible", "no-visible"],
   ...["http-run", "no-http-run", "http-run-url", "http-batch-size", "http-fail-percent-threshold"],
@@ -123,10 +131,30 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
     ],
   ],
   [
+    "How results become figures:",
+    [
+      option("--repeats <n>", "judge every sample n times (default 1)").argParser(positive),
+      option(
+        "--reducer <reducer>",
+        `what repeats make together: mean, majority, at_least_k:K or pass@K (default ${REDUCER})`,
+      ),
+      option(
+        "--cluster-by <field>",
+        "samples with the same value in a field of their rows are not independent: standard errors take it into account",
+      ),
+      option("--prices <file>", "what models cost, over ~/.evals/prices.yaml; see docs/ci.md"),
+      option(
+        "--gate <expression>",
+        "a figure that the report must have, 'accuracy >= 0.8' or 'errors <= 1%', else the exit code is 1; may be repeated",
+      ).argParser((gate: string, before: readonly string[] = []) => [...before, gate]),
+    ],
+  ],
+  [
     "What is written:",
     [
       option("--record-path <path>", "the log file (for a set or --each: the folder of logs)"),
       option("--json <file>", "write the report as JSON"),
+      option("--junit <file>", "write a test report as JUnit XML, a case for each sample"),
       option("--recorder <reference>", "send events to a class of your own, ./my-sink.ts:MySink"),
       option("--no-local-run", "write no log file; needs --http-run or --recorder"),
       option("--local-run", "the default").hideHelp(),

@@ -29,6 +29,11 @@ export async function writeJson(path: string, value: unknown, io: Io): Promise<v
   await write(path, [`${JSON.stringify(value, null, 2)}\n`], io);
 }
 
+/** Writes text, piece by piece, where the user wants it. */
+export async function writeText(path: string, parts: AsyncIterable<string>, io: Io): Promise<void> {
+  await write(path, parts, io);
+}
+
 /** Writes one row per sample of a log as CSV where the user wants it. */
 export async function writeSamplesCsv(path: string, log: Log, io: Io): Promise<void> {
   await write(path, samplesCsv(log), io);

@@ -10,7 +10,7 @@ Examples:
   oaieval show LOG                                     what failed, and why
 
 All flags of a run: oaieval run --help. They may be written with "_" or "-": --max_samples is --max-samples.
-Exit codes: 0 all judged, 1 a sample failed, 2 nothing ran, 130 interrupted.`;
+Exit codes: 0 all judged, 1 a sample failed or a gate is not met, 2 nothing ran, 130 interrupted.`;
 
 /**
  * The command line: names, arguments and help. Each action loads its command when it is called,

@@ -1,6 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import { printable, truncate } from "./display-width.ts";
+import { gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
 import { quoteCommand } from "./quote-command.ts";
 import { reportLines } from "./report.ts";
@@ -16,6 +17,7 @@ export function resultLines(result: RunResult, io: Io): string[] {
     ...reportLines(result.report, style),
     ...lackingLines(result, style),
     ...errorLines(result, style),
+    ...gateLines([{ name: "", gates: result.gates }], style),
     ...endingLines(result, style),
     ...logLines(result, style),
     ...goOnLines(result),
@@ -23,13 +25,15 @@ export function resultLines(result: RunResult, io: Io): string[] {
 }
 
 /** A finished run as JSON: what ran, the report with the primary metric in front, the log. */
-export function resultJson({ spec, report, primaryMetric, logPath, failure }: RunResult): unknown {
+export function resultJson(result: RunResult): unknown {
+  const { spec, report, primaryMetric, gates, logPath, failure } = result;
   return {
     eval: spec.eval_name,
     completion_fns: spec.completion_fns,
     run_id: spec.run_id,
     primary_metric: primaryMetric ?? null,
     report,
+    gates,
     log: logPath ?? null,
     ...(failure === undefined ? {} : { failure: describeError(failure) }),
   };

@@ -1,8 +1,10 @@
 import { describeError } from "../core/errors.ts";
 import type { Report } from "../core/report.ts";
 import type { EvalsRow } from "../run/run-evals.ts";
+import { figure } from "./figure.ts";
+import { type GatedRun, gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
-import { figure, interval, resultKeys } from "./report.ts";
+import { interval, resultKeys } from "./report.ts";
 import { resultJson } from "./result.ts";
 import { type Style, styleFor } from "./style.ts";
 import { type Cell, table } from "./table.ts";
@@ -12,7 +14,14 @@ export function rowsLines(rows: readonly EvalsRow[], io: Io): string[] {
   const style = styleFor(io.stdout, io.env);
   const columns = [...new Set(rows.map(columnOf))];
   const [head = "", ...lines] = columns.length > 1 ? sideBySide(rows, columns) : oneColumn(rows);
-  return ["", style.dim(head), ...lines, ...failureLines(rows, style), ...logLines(rows, style)];
+  return [
+    "",
+    style.dim(head),
+    ...lines,
+    ...failureLines(rows, style),
+    ...gateLines(rows.map(gatesOf), style),
+    ...logLines(rows, style),
+  ];
 }
 
 /** Several runs as JSON. */
@@ -60,6 +69,10 @@ function valueCell(report: Report, key: string): string {
 function leadingKey({ report, primaryMetric }: NonNullable<EvalsRow["result"]>): string {
   if (primaryMetric !== undefined && primaryMetric in report) return primaryMetric;
   return resultKeys(report)[0] ?? "";
+}
+
+function gatesOf(row: EvalsRow): GatedRun {
+  return { name: `${row.eval} (${columnOf(row)})`, gates: row.result?.gates ?? [] };
 }
 
 function columnOf({ completionFns }: EvalsRow): string {

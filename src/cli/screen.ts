@@ -40,10 +40,12 @@ export class Screen implements RunObserver {
     this.#tell("resume", rest);
   }
 
-  started({ spec, alias, description, samples, rows, location }: StartedRun): void {
+  started(run: StartedRun): void {
+    const { spec, alias, description, samples, rows, repeats, location } = run;
     const name =
       alias && alias !== spec.eval_name ? `${alias} → ${spec.eval_name}` : spec.eval_name;
-    const chosen = samples === rows ? `${samples}` : `${samples} of ${rows}`;
+    const part = samples === rows ? `${samples}` : `${samples} of ${rows}`;
+    const chosen = repeats === 1 ? part : `${part}, ${repeats} times each,`;
     const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
     this.#tell("eval", this.#style.bold(name));
     this.#tell("asks", description ?? spec.completion_fns.join(", "));

@@ -30,6 +30,18 @@ export interface Measured {
   readonly roots: readonly string[];
 }
 
+/**
+ * Looks at what can be wrong with settings whatever the eval is, so that several runs are refused
+ * once and together.
+ *
+ * @throws {ConfigError} when a gate, the reducer or the file of prices is wrong
+ */
+export function refuseBadMeasures(settings: RunSettings): void {
+  gatesOf({}, settings.gates);
+  repeatsOf(settings);
+  readPrices({ roots: [], file: settings.prices, cwd: settings.cwd });
+}
+
 /** @throws {ConfigError} when a setting makes no sense for this eval and its data */
 export async function makeMeasures(
   { evalSpec, rows, indices, roots }: Measured,

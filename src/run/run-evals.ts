@@ -1,6 +1,7 @@
 import type { CompletionFn } from "../core/completion.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import { nameOfFn } from "./make-completion-fns.ts";
+import { refuseBadMeasures } from "./measures.ts";
 import type { RunSettings } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { logOfSameRun } from "./resumable-logs.ts";
@@ -39,6 +40,7 @@ export interface EvalsResult {
 export async function runEvals(
   options: ManyOptions & { readonly evals: readonly string[] },
 ): Promise<EvalsResult> {
+  refuseBadMeasures(options);
   const { evals, each, completionFns } = options;
   const groups = each ? completionFns.map((fn) => [fn]) : [completionFns];
   const rows: EvalsRow[] = [];

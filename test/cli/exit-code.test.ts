@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { exitCode, interruptedCode } from "../../src/cli/exit-code.ts";
 import type { Report } from "../../src/core/report.ts";
-import type { RunResult } from "../../src/run/execute-run.ts";
+import type { GateResult } from "../../src/run/gates.ts";
 
 const COUNTS = { "samples/scored": 4, "samples/errors": 0, "samples/skipped": 0 };
 const running = new AbortController().signal;
 
 /** What an exit code depends on. */
-function resultOf(report: Report, failure?: unknown): RunResult {
-  return { report, failure } as RunResult;
+function resultOf(report: Report, failure?: unknown, gates: readonly GateResult[] = []) {
+  return { report, failure, gates };
+}
+
+function gate(metric: string, passed: boolean): GateResult {
+  return { gate: `${metric} > 0`, metric, value: 1, bound: 0, passed, worst: [] };
 }
 
 test.each<[string, number, Report]>([
@@ -20,6 +24,29 @@ test.each<[string, number, Report]>([
   ["one of several values is there", 0, { f1: null, accuracy: 0.5, ...COUNTS }],
 ])("%s: %i", (_, code, report) => {
   expect(exitCode(resultOf(report), { signal: running })).toBe(code);
+});
+
+const FAILED = { accuracy: 1, ...COUNTS, "samples/errors": 1 };
+
+test.each<[string, number, Report, GateResult[]]>([
+  ["every gate is met", 0, { accuracy: 1, ...COUNTS }, [gate("accuracy", true)]],
+  ["a gate is not met", 1, { accuracy: 1, ...COUNTS }, [gate("a", true), gate("b", false)]],
+  ["a sample failed, and no gate is about errors", 1, FAILED, [gate("accuracy", true)]],
+  ["a sample failed, and the gate on errors is met", 0, FAILED, [gate("samples/errors", true)]],
+  [
+    "a sample failed, and the gate on errors is not met",
+    1,
+    FAILED,
+    [gate("samples/errors", false)],
+  ],
+  [
+    "a gate on errors does not judge samples that were left out",
+    1,
+    { ...FAILED, "samples/skipped": 1 },
+    [gate("samples/errors", true)],
+  ],
+])("R89: %s: %i", (_, ...[code, report, gates]) => {
+  expect(exitCode(resultOf(report, undefined, gates), { signal: running })).toBe(code);
 });
 
 test("the run failed, whatever the report says: 1", () => {

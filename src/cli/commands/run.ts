@@ -9,6 +9,7 @@ import { messageOutput } from "../messages.ts";
 import { resultJson, resultLines } from "../result.ts";
 import { runSettings } from "../run-settings.ts";
 import { Screen } from "../screen.ts";
+import { prepareJunit, tellCi } from "../tell-ci.ts";
 
 /** Flags of whatever makes one report. */
 export interface ReportFlags extends RunFlags {
@@ -45,10 +46,14 @@ export async function report(
   makeRun: (settings: RunSettings) => Promise<RunResult>,
 ): Promise<number> {
   await prepareFiles(flags, io);
+  await prepareJunit(flags, io);
   const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
   const result = await screen.during(() => makeRun(runSettings(flags, io, screen)));
   for (const line of resultLines(result, io)) io.stdout.write(`${line}\n`);
   await writeFiles(result, flags, io);
+  const { eval_name, completion_fns } = result.spec;
+  const row = { eval: eval_name, completionFns: completion_fns, result, resumed: false };
+  await tellCi([row], flags, io);
   return exitCode(result, io);
 }
 

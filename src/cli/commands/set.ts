@@ -9,6 +9,7 @@ import { prepareFile, writeJson } from "../output-files.ts";
 import { rowsJson, rowsLines } from "../results-table.ts";
 import { runSettings } from "../run-settings.ts";
 import { Screen } from "../screen.ts";
+import { prepareJunit, tellCi } from "../tell-ci.ts";
 import type { RunNames } from "./run.ts";
 
 /** Flags of a set. */
@@ -33,11 +34,13 @@ export async function runMany(
   makeRuns: (settings: RunSettings) => Promise<EvalsResult>,
 ): Promise<number> {
   if (flags.json !== undefined) prepareFile(flags.json, io);
+  await prepareJunit(flags, io);
   const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
   const { recordPath, ...settings } = runSettings(flags, io, screen);
   const { rows } = await screen.during(() => makeRuns({ ...settings, recordFolder: recordPath }));
   for (const line of rowsLines(rows, io)) io.stdout.write(`${line}\n`);
   if (flags.json !== undefined) await writeJson(flags.json, rowsJson(rows), io);
+  await tellCi(rows, flags, io);
   if (io.signal.aborted) return interruptedCode(io.signal);
   return Math.max(0, ...rows.map(({ result }) => (result ? exitCode(result, io) : 2)));
 }
