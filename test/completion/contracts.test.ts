@@ -8,7 +8,8 @@ import { OpenAIResponses } from "../../src/completion/openai-responses.ts";
 import { OpenAIText } from "../../src/completion/openai-text.ts";
 import { Oracle } from "../../src/completion/oracle.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
-import { type Fault, testCompletionFn, testFailures } from "../contracts/completion-fn.ts";
+import { testCompletionFn } from "../contracts/completion-fn.ts";
+import { type Fault, testFailures } from "../contracts/completion-fn-failures.ts";
 import { fakeOpenAI, HTML, type Reply, refusal } from "../helpers/fake-openai.ts";
 import { chatAt, serve, testContext } from "./contexts.ts";
 
