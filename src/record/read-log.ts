@@ -61,9 +61,17 @@ export async function* readEvents(path: string): AsyncGenerator<Event> {
 
 function specOf(line: Line, path: string): RunSpec {
   const entry = toEntry(line);
-  if (entry.kind !== "spec") throw noLog("its first line is no spec", path);
-  return entry.spec;
+  if (entry.kind === "spec") return entry.spec;
+  if (entry.kind !== "broken" || !line.bytes.toString().startsWith(SPEC_HEAD)) {
+    throw noLog("its first line is no spec", path);
+  }
+  throw new DataError("the log ends in its first line: nothing was judged yet", {
+    where: path,
+    fix: "run the eval anew",
+  });
 }
+
+const SPEC_HEAD = '{"spec":';
 
 /** Only lines that can hold a report are decoded, so that opening a large log is quick. */
 function reportOf(line: Line): Report | undefined {

@@ -24,7 +24,7 @@ export function isSameRun(logged: RunSpec, now: RunSpec): boolean {
 export function refuseOtherRun({ spec, path }: Log, now: RunSpec): void {
   const found = differences(identityOf(spec), identityOf(now));
   if (found.length === 0) return;
-  const lines = found.map((difference) => `  ${described(difference)}`);
+  const lines = withoutEcho(found).map((difference) => `  ${described(difference, spec)}`);
   throw new ConfigError(`the run is not the one of the log:\n${lines.join("\n")}`, {
     where: path,
     fix: remedy(spec),
@@ -33,6 +33,7 @@ export function refuseOtherRun({ spec, path }: Log, now: RunSpec): void {
 
 /** Says nothing about results: who asked, from where, and names for what stands there anyway. */
 const OF_NO_CONCERN = new Set([
+  "completion_fns",
   "command",
   "initial_settings",
   "cwd",
@@ -53,8 +54,11 @@ function identityOf({ eval_name, completion_fns, run_config }: RunSpec): Fields 
     eval_name,
     class: eval_spec.cls,
     args: eval_spec.args,
-    data: data.map(({ sha256, rows }) => `${rows} rows with SHA-256 ${sha256}`),
+    entries: {},
     ...Object.fromEntries(rest),
+    data: Object.fromEntries(
+      data.map(({ sha256, rows }, place) => [place, `${rows} rows, SHA-256 ${sha256}`]),
+    ),
   };
   return JSON.parse(JSON.stringify(identity));
 }
@@ -72,13 +76,22 @@ function isMapping(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function described({ field, logged, now }: Difference): string {
-  return `${field}: ${shown(logged)} in the log, ${shown(now)} now${hint(field, logged)}`;
+/** Under another name there is another entry: that goes without saying. */
+function withoutEcho(found: readonly Difference[]): readonly Difference[] {
+  const isRenamed = found.some(({ field }) => /^(completion_fns|judge|eval_name)$/.test(field));
+  return found.filter(({ field }) => !(isRenamed && field.startsWith("entries.")));
+}
+
+function described({ field, logged, now }: Difference, { run_config }: RunSpec): string {
+  const [, place] = /^data\.(\d+)$/.exec(field) ?? [];
+  const file = place === undefined ? undefined : run_config.data[Number(place)]?.path;
+  const name = file === undefined ? field : `data ${file}`;
+  return `${name}: ${shown(logged)} in the log, ${shown(now)} now${hint(field, logged)}`;
 }
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value).replace(/\b([\da-f]{8})[\da-f]{56}\b/g, "$1…");
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
