@@ -30,14 +30,24 @@ export function listEntries(
   });
 }
 
-/** What names stand for in the end, each once; a name that leads nowhere stays as it is. */
-export function concreteNames(all: readonly Entry[], names: readonly string[]): string[] {
+/** An eval to look at. */
+export interface ChosenEval {
+  /** The concrete name; one that leads nowhere stays as it is. */
+  readonly name: string;
+  /** Aliases and the name itself, as far as they were chosen. */
+  readonly chosenBy: readonly string[];
+}
+
+/** What names stand for in the end, each once. */
+export function chosenEvals(all: readonly Entry[], names: readonly string[]): ChosenEval[] {
   const entries = new Map(all.map((entry) => [entry.name, entry]));
-  const concrete = names.map((name) => {
-    const entry = entries.get(name);
-    return (entry && targetOf(entry, entries)?.name) ?? name;
-  });
-  return [...new Set(concrete)];
+  const chosen = new Map<string, string[]>();
+  for (const chosenBy of new Set(names)) {
+    const entry = entries.get(chosenBy);
+    const name = (entry && targetOf(entry, entries)?.name) ?? chosenBy;
+    chosen.set(name, [...(chosen.get(name) ?? []), chosenBy]);
+  }
+  return [...chosen].map(([name, chosenBy]) => ({ name, chosenBy }));
 }
 
 function rowOf(entry: Entry, entries: ReadonlyMap<string, Entry>): EntryRow {

@@ -2,19 +2,20 @@ import { resolve } from "node:path";
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { RegistryEntry } from "../core/registry-view.ts";
-import type { ClassSpec, EntryPlace, EvalSpec } from "../core/spec.ts";
+import type { EntryPlace, EvalSpec } from "../core/spec.ts";
 import { Catalog } from "./catalog.ts";
 import { isReference } from "./class-ref.ts";
 import { fieldsOf, placeOf } from "./entry.ts";
 import { findTrail, notesOnTrail } from "./find-trail.ts";
+import { type FnSpec, fnSpec } from "./fn-spec.ts";
 import type { Trail } from "./follow.ts";
 import { COMPLETION_FN_KINDS, KINDS, type Kind } from "./kinds.ts";
-import { concreteNames, type EntryRow, listEntries } from "./list-entries.ts";
+import { type ChosenEval, chosenEvals, type EntryRow, listEntries } from "./list-entries.ts";
 import { notFound } from "./not-found.ts";
 import { select } from "./pattern.ts";
 import { referenceSpec } from "./reference-spec.ts";
 import { type RootOptions, registryRoots } from "./roots.ts";
-import { classSpec, evalSetSpec, evalSpec } from "./specs.ts";
+import { evalSetSpec, evalSpec } from "./specs.ts";
 
 /** Where registries are, and who hears of what looks like a mistake in them. */
 export interface IndexOptions extends RootOptions {
@@ -95,12 +96,12 @@ export class SpecIndex {
   }
 
   /**
-   * Names of evals to look at one by one, each concrete one once; what is broken stays under the
-   * name that it was chosen by.
+   * Evals to look at one by one, each concrete one once with the names that chose it; what is broken
+   * stays under the name that it was chosen by.
    *
    * @throws {ConfigError} when a name without `*` is not there
    */
-  chooseEvals(patterns: readonly string[]): string[] {
+  chooseEvals(patterns: readonly string[]): ChosenEval[] {
     const all = this.names("evals");
     const chosen = patterns.flatMap((pattern) => {
       const { names } = select(all, [pattern]);
@@ -108,7 +109,7 @@ export class SpecIndex {
       this.eval(pattern); // throws unless it is a reference, which stands for itself
       return [pattern];
     });
-    return concreteNames(this.#catalog.all(["evals"]), chosen);
+    return chosenEvals(this.#catalog.all(["evals"]), chosen);
   }
 
   /**
@@ -116,10 +117,10 @@ export class SpecIndex {
    *
    * @returns undefined when the name is neither; it may be a model's
    */
-  completionFnSpec(name: string): (ClassSpec & EntryPlace) | undefined {
+  completionFnSpec(name: string): FnSpec | undefined {
     if (name === "dummy") return referenceSpec("builtin:dummy", this.cwd);
     const trail = this.#trail(COMPLETION_FN_KINDS, name);
-    if (trail) return classSpec(trail);
+    if (trail) return fnSpec(trail);
     return isReference(name) ? referenceSpec(name, this.cwd) : undefined;
   }
 

@@ -1,5 +1,8 @@
 import { describeError } from "../core/errors.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
+import { placeOf } from "../registry/entry.ts";
+import type { ChosenEval } from "../registry/list-entries.ts";
+import { parseEvalName } from "./eval-name.ts";
 import { gatesOf } from "./gates.ts";
 import { makeCompletionFns } from "./make-completion-fns.ts";
 import { type FoundEval, findEval, readyEval } from "./make-eval.ts";
@@ -36,12 +39,12 @@ export interface CheckedEval {
  * @throws {ConfigError} when a name without `*` is not in the registry
  */
 export async function* checkEvals(options: CheckOptions): AsyncGenerator<CheckedEval> {
-  const names = openRegistry(options).chooseEvals(options.names ?? ["*"]);
-  for (const name of names) yield await checkEval(name, options);
+  const chosen = openRegistry(options).chooseEvals(options.names ?? ["*"]);
+  for (const one of chosen) yield await checkEval(one, options);
 }
 
 async function checkEval(
-  name: string,
+  { name, chosenBy }: ChosenEval,
   { against, ...options }: CheckOptions,
 ): Promise<CheckedEval> {
   const warnings: string[] = [];
@@ -52,9 +55,12 @@ async function checkEval(
   const registry = openRegistry(settings);
   let cls: string | null = null;
   try {
-    cls = registry.eval(name).cls;
+    for (const spec of chosenBy.map((asked) => registry.eval(asked))) {
+      cls = spec.cls;
+      parseEvalName(spec.key, placeOf(spec));
+      gatesOf(spec);
+    }
     const found = await findEval(name, registry, settings);
-    gatesOf(found.spec);
     const fns = await makeCompletionFns(askedBy(found), registry, { judge: "dummy" });
     const { rows } = await readyEval(found, fns, { registry, settings });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };

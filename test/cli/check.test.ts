@@ -192,3 +192,42 @@ test("--against names training data that is not there", async () => {
   expect(exitCode).toBe(1);
   expect(stdout).toContain("gone.jsonl");
 });
+
+test("a name without a split is refused, as a run would", async () => {
+  const { exitCode, stdout } = await runCheck(
+    { "evals/t.yaml": "nodots: { class: match, args: { samples_jsonl: tiny.jsonl } }\n" },
+    "nodots",
+  );
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^error +nodots$/m);
+  expect(stdout).toContain('the eval name "nodots" has no split');
+  expect(stdout).toContain("evals/t.yaml:1");
+});
+
+test.each([["t-m"], ["t-m*"]])(
+  "a stray field of an alias is seen in a check of %s",
+  async (name) => {
+    const files = {
+      "evals/t.yaml": "t-m: { id: t-match.dev.v0, junk: 1 }\n",
+    };
+
+    const found = await runCheck(files, name);
+    const strict = await runCheck(files, name, "--strict");
+
+    expect(found.exitCode).toBe(0);
+    expect(found.stdout).toMatch(/evals\/t\.yaml:1: the field "junk" of "t-m" is not read/);
+    expect(strict.exitCode).toBe(1);
+  },
+);
+
+test("gates of an alias are looked at", async () => {
+  const { exitCode, stdout } = await runCheck(
+    { "evals/t.yaml": 't: { id: t-match.dev.v0, gates: ["accuracy is good"] }\n' },
+    "t",
+  );
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain("accuracy is good");
+  expect(stdout).toContain("evals/t.yaml:1");
+});

@@ -122,17 +122,17 @@ test.each([
   expect((await errorOf(() => registry.evalSet("s"))).message).toContain(message);
 });
 
-test("names to look at one by one keep what is broken", () => {
+test("evals to look at one by one come with the names that chose them, and broken ones stay", () => {
   const { registry } = openRegistry({
     "evals/t.yaml": `${EVALS}lost: { id: gone.v0 }\n`,
     "my-eval.ts": "",
   });
 
   expect(registry.chooseEvals(["lost", "hello*", "hello", "./my-eval.ts:Mine"])).toEqual([
-    "lost",
-    "hello.dev.v0",
-    "hello2.dev.v0",
-    "./my-eval.ts:Mine",
+    { name: "lost", chosenBy: ["lost"] },
+    { name: "hello.dev.v0", chosenBy: ["hello", "hello.dev.v0"] },
+    { name: "hello2.dev.v0", chosenBy: ["hello2", "hello2.dev.v0"] },
+    { name: "./my-eval.ts:Mine", chosenBy: ["./my-eval.ts:Mine"] },
   ]);
 });
 
