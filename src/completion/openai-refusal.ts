@@ -44,10 +44,17 @@ function mend({ status, fields }: Refusal, request: FailedRequest): string | und
   if (status === 401 || status === 403) return `check the key in ${request.endpoint.keySource}`;
   if (status === 404) return request.endpoint.whenUnknown(request.model, request.path);
   if (/^unsupported_/.test(`${code}`) && typeof param === "string") {
-    return `leave it out: --completion-args ${param}=null`;
+    return `leave it out: --completion-args ${CHAT_NAMES[param] ?? param}=null`;
   }
   if (WANTS_STREAM.test(fields.message)) return "ask for a stream: --completion-args stream=true";
   return undefined;
 }
+
+/** What options of responses are called in args. */
+const CHAT_NAMES: Readonly<Record<string, string>> = {
+  "reasoning.effort": "reasoning_effort",
+  "text.verbosity": "verbosity",
+  max_output_tokens: "max_tokens",
+};
 
 const WANTS_STREAM = /only supports? stream|stream must be|non-?stream/i;

@@ -18,7 +18,8 @@ export function doubtfulParts(body: RequestBody): string[] {
   const dispensable = DISPENSABLE.filter((name) => name in body).map((name) =>
     body[name] === NEUTRAL[name] ? `neutral ${name}` : name,
   );
-  return [...limit, ...dispensable, ...specialRoles(body).map(roleName)];
+  const format = hasFormat(body) ? [withoutFormat.refused] : [];
+  return [...limit, ...dispensable, ...format, ...specialRoles(body).map(roleName)];
 }
 
 /** What the refusal of a request teaches, when it is about a parameter that has a remedy. */
@@ -32,11 +33,10 @@ export function lessonOf(error: unknown, body: RequestBody): Lesson | undefined 
   if ("max_tokens" in body && isMeant("max_tokens")) return renamedLimit;
   const refused = DISPENSABLE.find((name) => name in body && isMeant(name));
   if (refused) return withoutParameter(refused);
+  if (hasFormat(body) && named?.startsWith(withoutFormat.refused)) return withoutFormat;
 
-  const roles = specialRoles(body);
-  const role = roles.find((name) => message.includes(name)) ?? roles[0];
   const isAboutRoles = named ? named.endsWith(".role") : /\brole\b/.test(message);
-  return role && isAboutRoles ? otherRole(role, message) : undefined;
+  return isAboutRoles ? roleLesson(message, body) : undefined;
 }
 
 interface Refusal {
@@ -85,6 +85,31 @@ function withoutParameter(name: string): Lesson {
     remedy: "it is left out",
     apply: ({ [name]: _, ...body }) => body,
   };
+}
+
+/** The form of the answer, where responses have it. */
+const withoutFormat: Lesson = {
+  refused: "text.format",
+  remedy: "it is left out",
+  apply(body) {
+    if (!hasFormat(body)) return body;
+    const { text, ...rest } = body;
+    const { format: _, ...others } = text;
+    return Object.keys(others).length > 0 ? { ...rest, text: others } : rest;
+  },
+};
+
+function hasFormat(
+  body: RequestBody,
+): body is RequestBody & { readonly text: { readonly format: unknown } } {
+  const { text } = body;
+  return typeof text === "object" && text !== null && "format" in text;
+}
+
+function roleLesson(message: string, body: RequestBody): Lesson | undefined {
+  const roles = specialRoles(body);
+  const role = roles.find((name) => message.includes(name)) ?? roles[0];
+  return role === undefined ? undefined : otherRole(role, message);
 }
 
 /** The role that the model asks for; `user` is one that every model takes. */

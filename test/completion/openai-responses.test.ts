@@ -240,6 +240,37 @@ test("R17: a parameter that the model refuses is learnt, and so is the role syst
   expect(sent?.params).toEqual({});
 });
 
+test("a form of the answer that the model refuses is learnt away, and the rest stays", async () => {
+  const server = await serve(({ body }) =>
+    body.text?.format
+      ? refusal(400, {
+          message: "Invalid parameter: 'text.format' of type 'json_schema' is not supported.",
+          param: "text.format",
+        })
+      : "Lima",
+  );
+  const response_format = { type: "json_schema", json_schema: { name: "s", schema: {} } };
+  const fn = responsesAt(server);
+  const ask = (params: object) => fn.complete(QUESTION, { response_format, ...params }, testCall());
+
+  const answers = [await ask({ verbosity: "low" }), await ask({})];
+
+  expect(answers.map(({ sent }) => sent?.params)).toEqual([{ text: { verbosity: "low" } }, {}]);
+  expect(server.requests).toHaveLength(3);
+});
+
+test("an option that has no remedy is named as it is written in the args", async () => {
+  const server = await serve(
+    refusal(400, { message: "no", code: "unsupported_parameter", param: "reasoning.effort" }),
+  );
+
+  const answer = responsesAt(server).complete(QUESTION, { reasoning_effort: "low" }, testCall());
+
+  await expect(answer).rejects.toMatchObject({
+    fix: "leave it out: --completion-args reasoning_effort=null",
+  });
+});
+
 test("an endpoint without this API is one line that names the chat API", async () => {
   const server = await serve({ status: 404, body: { detail: "Not Found" } });
 
