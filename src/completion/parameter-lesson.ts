@@ -46,7 +46,7 @@ interface Refusal {
   readonly message?: string;
 }
 
-/** What an answer can do without: how tokens are drawn, and which form the answer has and how it comes. */
+/** What an answer can do without: how tokens are drawn, which form it has, and how it comes. */
 const DISPENSABLE = [
   "temperature",
   "top_p",
