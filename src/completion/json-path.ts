@@ -30,11 +30,15 @@ export function parsePath(text: string, where: string): JsonPath {
 export function valueAt(value: unknown, path: JsonPath): Found {
   let current = value;
   for (const [depth, step] of path.entries()) {
-    const isThere = typeof current === "object" && current !== null && Object.hasOwn(current, step);
-    if (!isThere) return { isThere, reason: reasonOf(current, path, depth) };
-    current = (current as Readonly<Record<string | number, unknown>>)[step]; // it has that of its own
+    if (!has(current, step)) return { isThere: false, reason: reasonOf(current, path, depth) };
+    current = current[step];
   }
   return { isThere: true, value: current };
+}
+
+function has(value: unknown, step: string | number): value is Record<string | number, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  return Array.isArray(value) === (typeof step === "number") && Object.hasOwn(value, step);
 }
 
 const STEP = /^(?:([^.[\]"\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/;

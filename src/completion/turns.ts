@@ -8,7 +8,7 @@ import { type ChatMessage, type Prompt, toMessages, toText } from "../core/promp
 export function toTurns(prompt: Prompt): readonly ChatMessage[] {
   const messages = toMessages(prompt).map(({ content, ...who }) => ({
     role: roleOf(who),
-    content,
+    content: content ?? "",
   }));
   const firstTurn = messages.findIndex(({ role }) => role !== "system");
   const lastHead = firstTurn === -1 ? messages.length - 1 : firstTurn;

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
+import { logged } from "../../src/completion/logged.ts";
 import { OpenAIChat } from "../../src/completion/openai-chat.ts";
-import type { CallContext } from "../../src/core/completion.ts";
-import type { CompletionFnContext } from "../../src/core/registry-view.ts";
+import type { CallContext, CompletionFn, EmbeddingFn } from "../../src/core/completion.ts";
+import type { CompletionFnContext, InlineSpec } from "../../src/core/registry-view.ts";
 import { RunScope } from "../../src/core/run-scope.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";
 import { Secrets } from "../../src/core/secrets.ts";
@@ -26,6 +27,23 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
     ...context,
     warnings,
   };
+}
+
+/** A context whose registry has these functions by name, or by class, logged as all are. */
+export function contextWith(
+  fns: Readonly<Record<string, CompletionFn>>,
+  embedder?: EmbeddingFn,
+): TestContext {
+  return testContext({
+    registry: {
+      completionFn: async (asked: string | InlineSpec) => {
+        const name = typeof asked === "string" ? asked : asked.class;
+        return logged(fns[name] ?? (await refuse(name)));
+      },
+      embeddingFn: async (name) => embedder ?? refuse(name),
+      modelgradedSpec: refuse,
+    },
+  });
 }
 
 async function refuse(name: string): Promise<never> {

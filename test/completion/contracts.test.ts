@@ -1,17 +1,34 @@
+import * as anthropic from "@ai-sdk/anthropic";
+import * as sdk from "ai";
+import { AiSdk } from "../../src/completion/ai-sdk.ts";
 import { AzureOpenAI } from "../../src/completion/azure-openai.ts";
 import { BaselineCountries } from "../../src/completion/baseline-countries.ts";
+import { ChainOfThought } from "../../src/completion/chain-of-thought.ts";
+import { Command } from "../../src/completion/command.ts";
 import { Constant } from "../../src/completion/constant.ts";
+import { CotSolver } from "../../src/completion/cot-solver.ts";
 import { Dummy } from "../../src/completion/dummy.ts";
 import { Echo } from "../../src/completion/echo.ts";
+import { FewShotSolver } from "../../src/completion/few-shot-solver.ts";
+import { HttpEndpoint } from "../../src/completion/http-endpoint.ts";
+import { runnableClass } from "../../src/completion/lang-chain.ts";
 import { OpenAIChat } from "../../src/completion/openai-chat.ts";
 import { OpenAIResponses } from "../../src/completion/openai-responses.ts";
+import { OpenAISolver } from "../../src/completion/openai-solver.ts";
 import { OpenAIText } from "../../src/completion/openai-text.ts";
 import { Oracle } from "../../src/completion/oracle.ts";
+import { PostProcessed } from "../../src/completion/post-processed.ts";
+import { Recorded } from "../../src/completion/recorded.ts";
+import { Retrieval } from "../../src/completion/retrieval.ts";
+import { SelfConsistency } from "../../src/completion/self-consistency.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
+import { listRows } from "../../src/core/row-source.ts";
 import { testCompletionFn } from "../contracts/completion-fn.ts";
 import { type Fault, testFailures } from "../contracts/completion-fn-failures.ts";
+import { answering } from "../helpers/answering.ts";
 import { fakeOpenAI, HTML, type Reply, refusal } from "../helpers/fake-openai.ts";
-import { chatAt, serve, testContext } from "./contexts.ts";
+import { chatAt, contextWith, serve, testContext } from "./contexts.ts";
+import { chatty } from "./fixtures/chain.ts";
 
 testCompletionFn("dummy", () => new Dummy());
 testCompletionFn("echo", () => new Echo());
@@ -135,3 +152,80 @@ testFailures(
     return new AzureOpenAI(parsed, testContext({ timeoutMs }));
   }),
 );
+testCompletionFn("ai-sdk", async () => {
+  const usage = { input_tokens: 7, output_tokens: 2 };
+  const content = [{ type: "text", text: "Lima" }];
+  const body = { id: "m", type: "message", role: "assistant", model: "claude-1", content, usage };
+  const { baseURL } = await serve({ status: 200, body: { ...body, stop_reason: "end_turn" } });
+  const args = { model: "anthropic/claude-1", base_url: baseURL, api_key: "key-of-anthropic" };
+  const importPackage = async (name: string) => ({ ...(name === "ai" ? sdk : anthropic) });
+  return new AiSdk(AiSdk.Args.parse(args), testContext({ importPackage }));
+});
+testCompletionFn("a LangChain runnable", async () => {
+  const { baseURL } = await serve("Lima");
+  const LangChain = runnableClass(chatty as { invoke(input: unknown, options?: object): unknown });
+  return new LangChain({ options: { configurable: { url: baseURL } } }, testContext());
+});
+testCompletionFn("command", () => {
+  const command = [process.execPath, "-e", "console.log('Lima')"];
+  return new Command(Command.Args.parse({ command }), testContext());
+});
+testCompletionFn("http", async () => {
+  const { baseURL: url } = await serve({ status: 200, body: { text: "Lima" } });
+  return new HttpEndpoint(HttpEndpoint.Args.parse({ url, path: "text" }), testContext());
+});
+testCompletionFn("recorded", () => {
+  const rows = [{ sample_id: "test.dev.0", completion: "Lima" }];
+  const many = Array.from({ length: 20 }, (_, index) => ({
+    sample_id: `t.dev.${index}`,
+    completion: "Lima",
+  }));
+  const openRows = async (name: string) => listRows([...rows, ...many], name);
+  const args = Recorded.Args.parse({ path: "earlier.jsonl", match: "sample_id" });
+  return new Recorded(args, testContext({ openRows }));
+});
+
+const inner = () => contextWith({ inner: answering("Lima"), "openai-chat": answering("Lima") });
+
+testCompletionFn(
+  "chain-of-thought",
+  () => new ChainOfThought(ChainOfThought.Args.parse({ cot_completion_fn: "inner" }), inner()),
+  { calls: 2 },
+);
+testCompletionFn(
+  "cot-solver",
+  () => {
+    const solver = { class: "inner" };
+    const args = CotSolver.Args.parse({ cot_solver: solver, extract_solver: solver });
+    return new CotSolver(args, inner());
+  },
+  { calls: 2 },
+);
+testCompletionFn(
+  "self-consistency",
+  () => {
+    const args = { completion_fn: "inner", num_generations: 2, mode: "judge" };
+    return new SelfConsistency(SelfConsistency.Args.parse(args), inner());
+  },
+  { calls: 3 },
+);
+testCompletionFn("retrieval", () => {
+  const embed = async (texts: readonly string[]) => ({ embeddings: texts.map(() => [1, 0]) });
+  const openRows = async (name: string) => listRows([{ text: "Peru", embedding: [1, 0] }], name);
+  const args = { completion_fn: "inner", embeddings_and_text_path: "facts.jsonl" };
+  const context = { ...contextWith({ inner: answering("Lima") }, { embed }), openRows };
+  return new Retrieval(Retrieval.Args.parse(args), context);
+});
+testCompletionFn("post-processed", () => {
+  const args = { completion_fn: "inner", postprocessors: ["strip"] };
+  return new PostProcessed(PostProcessed.Args.parse(args), inner());
+});
+testCompletionFn("openai-solver", () => {
+  const args = { completion_fn_options: { model: "gpt-4o" } };
+  return new OpenAISolver(OpenAISolver.Args.parse(args), inner());
+});
+testCompletionFn("few-shot-solver", () => {
+  const openRows = async (name: string) => listRows([{ input: "Chile?", ideal: "Santiago" }], name);
+  const args = { train_jsonl: "train.jsonl", n_shots: 1, base_solver: { class: "inner" } };
+  return new FewShotSolver(FewShotSolver.Args.parse(args), { ...inner(), openRows });
+});

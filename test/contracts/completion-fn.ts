@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { logged } from "../../src/completion/logged.ts";
 import { retrying } from "../../src/completion/retry.ts";
 import type { CallContext, CompletionFn } from "../../src/core/completion.ts";
-import { CompletionError, ConfigError, type FailureKind } from "../../src/core/errors.ts";
 import type { Prompt } from "../../src/core/prompt.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";
 
@@ -27,10 +26,12 @@ const PROMPTS: readonly (readonly [string, Prompt])[] = [
  * What every completion function does, whatever it asks: run by the tests of each one.
  *
  * @param make a function that can answer: one that needs a server brings it along
+ * @param calls how many others a function asks for each answer; these are logged, and it is not
  */
 export function testCompletionFn(
   name: string,
   make: () => CompletionFn | Promise<CompletionFn>,
+  { calls = 1 } = {},
 ): void {
   describe(`${name} as a completion function`, () => {
     test.each(PROMPTS)("answers %s", async (_, prompt) => {
@@ -71,9 +72,9 @@ export function testCompletionFn(
 
     test("answers many samples at the same time", async () => {
       const fn = await make();
-      const calls = Array.from({ length: 20 }, (_, index) => call({ sampleId: `t.dev.${index}` }));
+      const many = Array.from({ length: 20 }, (_, index) => call({ sampleId: `t.dev.${index}` }));
 
-      const answers = await Promise.all(calls.map((each) => fn.complete("Peru?", {}, each)));
+      const answers = await Promise.all(many.map((each) => fn.complete("Peru?", {}, each)));
 
       expect(answers.flatMap(({ completions }) => completions)).toHaveLength(20);
     });
@@ -90,7 +91,7 @@ export function testCompletionFn(
     });
 
     test("leaves no listener on its signal, which may be that of a whole run", async () => {
-      const fn = logged(retrying(await make()));
+      const fn = wrapped(await make());
       const { signal } = new AbortController();
 
       await fn.complete("Peru?", {}, call({ signal }));
@@ -99,61 +100,21 @@ export function testCompletionFn(
     });
 
     test("is logged once a call, below retries", async () => {
-      const fn = logged(retrying(await make()));
+      const fn = wrapped(await make());
       const context = call();
 
       const { completions } = await fn.complete("Peru?", {}, context);
 
-      expect(context.record.drafts).toMatchObject([
-        { type: "sampling", data: { sampled: completions } },
-      ]);
+      const samplings = context.record.drafts.filter(({ type }) => type === "sampling");
+      expect(samplings).toHaveLength(calls);
+      expect(samplings.at(-1)).toMatchObject({ data: { sampled: completions } });
     });
   });
 }
 
-/** Something wrong with what a function asks, or with how it was set up. */
-export interface Fault {
-  /** Ends `says what is wrong when …`. */
-  readonly when: string;
-  readonly make: () => CompletionFn | Promise<CompletionFn>;
-  /** What the message says. */
-  readonly says: RegExp | string;
-  /** How the failure is treated; `config` ends the run before the first call. */
-  readonly kind: FailureKind | "config";
-}
-
-/** How every completion function fails: with an error that a person can act on. */
-export function testFailures(name: string, faults: readonly Fault[]): void {
-  describe(`${name} as a completion function that cannot answer`, () => {
-    test.each(faults)("says what is wrong when $when", async ({ make, says, kind }) => {
-      const context = call();
-
-      const error = await failureOf(make, context);
-
-      expect(kindOf(error)).toBe(kind);
-      expect(error.message).toMatch(says);
-      expect(error.message).not.toContain("\n");
-      expect(error.message.length).toBeLessThan(1000);
-      expect(context.record.drafts).toEqual([]);
-    });
-  });
-}
-
-async function failureOf(make: Fault["make"], context: CallContext): Promise<Error> {
-  try {
-    const fn = await make();
-    await fn.prepare?.();
-    await logged(fn).complete("Peru?", { temperature: 0 }, context);
-  } catch (error) {
-    if (error instanceof Error) return error;
-    throw error;
-  }
-  return expect.unreachable("an answer came");
-}
-
-function kindOf(error: Error): Fault["kind"] | undefined {
-  if (error instanceof CompletionError) return error.kind;
-  return error instanceof ConfigError ? "config" : undefined;
+/** As a registry hands it out. */
+function wrapped(fn: CompletionFn): CompletionFn {
+  return logged(fn.asksOthers ? fn : retrying(fn));
 }
 
 function call(overrides: Partial<CallContext> = {}): CallContext {

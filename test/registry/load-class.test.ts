@@ -333,7 +333,7 @@ test.each(["evals.elsuite.bluff.eval:BluffEval", "my_evals.bluff:BluffEval"])(
 test("a nested solver loads as values, and its Python class gets one line", async () => {
   const { registry, warnings } = openRegistry({
     "solvers/s.yaml": `nested/x:
-  class: evals.solvers.nested.cot_solver:CoTSolver
+  class: evals.elsuite.function_deduction.solvers:CustomCoT
   args:
     cot_solver:
       class: evals.solvers.nested.fewshot_solver:FewShotSolver
