@@ -9,5 +9,5 @@ const LONGEST = 200;
 export function escapeMarkdown(text: string): string {
   return truncate(printable(text), LONGEST)
     .replace(/[^\p{L}\p{N}\p{M}\s,.()/'+-]/gu, (character) => `&#${character.codePointAt(0)};`)
-    .replace(/www\./gi, "www&#46;");
+    .replace(/(www)\./gi, "$1&#46;");
 }

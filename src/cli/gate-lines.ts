@@ -36,10 +36,10 @@ export function gateLines(runs: readonly GatedRun[], style: Style): string[] {
 
 /** Why a gate is not met, in one line: the figure, what it should be, and the worst samples. */
 export function whyNotMet({ gate, metric, value, bound, reason, worst }: GateResult): string {
-  const found = value === null ? `n/a: ${reason}` : figure(value);
+  if (value === null) return printable(`the gate ${gate} is about no figure: ${reason}`);
   const asked = gate.endsWith("%") ? `${gate} (${figure(bound)})` : gate;
   const samples = worst.length > 0 ? `; worst samples: ${worst.join(", ")}` : "";
-  return printable(`${metric} is ${found}; the gate is ${asked}${samples}`);
+  return printable(`${metric} is ${figure(value)}; the gate is ${asked}${samples}`);
 }
 
 function verdict(failed: number, total: number, style: Style): string {

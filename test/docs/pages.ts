@@ -12,6 +12,7 @@ export const PAGES = [
   "docs/eval-templates.md",
   "docs/log-format.md",
   "docs/compat.md",
+  "docs/ci.md",
   "docs/architecture.md",
 ];
 
