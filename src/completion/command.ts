@@ -85,7 +85,7 @@ export class Command implements CompletionFn {
 
   async #run(input: string, signal: AbortSignal): Promise<EndedProgram> {
     const [file, ...args] = this.#words;
-    const cwd = resolve(this.#args.cwd ?? ".");
+    const cwd = resolve(this.#context.cwd, this.#args.cwd ?? ".");
     try {
       return await runProgram({ file, args, cwd, env: this.#env, input }, this.#running, signal);
     } catch (error) {

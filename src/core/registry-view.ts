@@ -65,6 +65,8 @@ export interface CompletionFnContext {
   readonly secrets: Secrets;
   /** Longest wait for one request, in milliseconds. */
   readonly timeoutMs: number;
+  /** The working directory of the run, where relative paths start. */
+  readonly cwd: string;
   /** Opens a data set named in the args: a path, a glob, a URL or `module:export`. */
   openRows(reference: string): Promise<RowSource<unknown>>;
   /** What an installed package exports; undefined when it is not installed. */

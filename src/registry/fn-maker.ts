@@ -19,7 +19,10 @@ export interface FnSource extends Pick<RegistryView, "modelgradedSpec"> {
 
 /** What every function is made with. */
 export interface FnTools
-  extends Pick<CompletionFnContext, "scope" | "secrets" | "timeoutMs" | "importPackage" | "warn"> {
+  extends Pick<
+    CompletionFnContext,
+    "scope" | "secrets" | "timeoutMs" | "cwd" | "importPackage" | "warn"
+  > {
   readonly retry: RetryPolicy | undefined;
 }
 

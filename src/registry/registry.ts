@@ -48,6 +48,7 @@ export class Registry extends SpecIndex implements RegistryView {
       scope,
       secrets,
       timeoutMs,
+      cwd: this.cwd,
       retry: options.retry,
       importPackage: (name) => this.#loader.importPackage(name),
       warn: this.warn,

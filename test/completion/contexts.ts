@@ -21,6 +21,7 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
     scope: new RunScope(),
     secrets: new Secrets(),
     timeoutMs: 60_000,
+    cwd: process.cwd(),
     openRows: refuse,
     importPackage: refuse,
     warn: (message) => warnings.push(message),
