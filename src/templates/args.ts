@@ -9,7 +9,7 @@ export type Reducer = z.infer<typeof Reducer>;
 export const TemplateArgs = z.strictObject({
   /** Answers that one call asks for; each is judged. @default 1 */
   n: z.int().positive().optional(),
-  /** How several answers become one result. @default "mean" */
+  /** How several answers become one result. @default "mean", under parity the first alone */
   reducer: Reducer.optional(),
   /** Options of each call, over the template's own; null takes one out. */
   sampling_params: z.record(z.string(), z.unknown()).optional(),

@@ -25,7 +25,7 @@ export class FuzzyMatch extends Eval<AnsweredSample, Args> {
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { max_tokens } = this.args;
     const expected = idealList(ideal);
-    const question = { prompt: input, params: { temperature: 0, max_tokens }, args: this.args };
+    const question = { prompt: input, params: { temperature: 0, max_tokens }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const matched = expected.filter((option) => fuzzyMatches(text, option));
       const correct = matched.length > 0;

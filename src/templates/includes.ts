@@ -31,7 +31,7 @@ export class Includes extends Eval<AnsweredSample, Args> {
   override async evalSample({ input, ideal }: AnsweredSample, ctx: SampleContext): Promise<void> {
     const { temperature } = this.args;
     const expected = idealList(ideal);
-    const question = { prompt: input, params: { temperature }, args: this.args };
+    const question = { prompt: input, params: { temperature }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const matched = expected.find((option) => this.#matches(text, option)) ?? null;
       record.match(matched !== null, { expected, picked: text, sampled: text, matched });

@@ -48,7 +48,7 @@ export class JsonMatch extends Eval<Sample, Args> {
 
   override async evalSample({ input, ideal }: Sample, ctx: SampleContext): Promise<void> {
     const { max_tokens } = this.args;
-    const question = { prompt: input, params: { temperature: 0, max_tokens }, args: this.args };
+    const question = { prompt: input, params: { temperature: 0, max_tokens }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const matching = alternatives(ideal).filter((each) => this.#equals(text, each));
       const correct = matching.length > 0;

@@ -17,7 +17,7 @@ export class JsonValidator extends Eval<Sample, Args> {
 
   override async evalSample({ input }: Sample, ctx: SampleContext): Promise<void> {
     const { parity } = this.context;
-    const question = { prompt: input, params: { temperature: 0 }, args: this.args };
+    const question = { prompt: input, params: { temperature: 0 }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       record.match(parseJson(text, { parity }) !== undefined, { picked: text });
     });

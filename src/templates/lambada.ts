@@ -37,7 +37,7 @@ export class Lambada extends Eval<Sample, Args> {
   override async evalSample({ text: passage }: Sample, ctx: SampleContext): Promise<void> {
     const words = splitWords(passage);
     const prompt = `${REQUEST}\n\n${words.slice(0, -1).join(" ")}`;
-    const question = { prompt, params: { temperature: 0, max_tokens: 8 }, args: this.args };
+    const question = { prompt, params: { temperature: 0, max_tokens: 8 }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       checkMatch({ record }, text, { expected: words.slice(-1) });
     });

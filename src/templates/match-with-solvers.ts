@@ -62,7 +62,7 @@ export class MatchWithSolvers extends Eval<AnsweredSample, Args> {
     const prompt = [{ role: "system", content: this.#task }, ...turns];
     const [first = ""] = idealList(ideal);
     const { parity } = this.context;
-    await judgeAnswers(ctx, { prompt, params: {}, args: this.args }, (text, record) => {
+    await judgeAnswers(ctx, { prompt, params: {}, evaluation: this }, (text, record) => {
       checkMatch({ record }, text, { expected: [first, capitalize(first)], parity });
     });
   }

@@ -45,7 +45,7 @@ export class Match extends Eval<AnsweredSample, MatchArgs> {
   override async evalSample(sample: AnsweredSample, ctx: SampleContext): Promise<void> {
     const examples = chooseExamples(this.#examples, this.args, ctx);
     const prompt = insertExamples(sample.input, examples);
-    const question = { prompt, params: { temperature: 0 }, args: this.args };
+    const question = { prompt, params: { temperature: 0 }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const { correct, ...data } = this.#judge(text, idealList(sample.ideal));
       record.match(correct, data);

@@ -42,7 +42,7 @@ export class MultipleChoice extends Eval<Question, Args> {
     const options = letterOptions(sample.choices, sample.answer, ctx.random);
     const { instructions } = this.args;
     const prompt = `${instructions}\n${REQUEST}\n\n${sample.question}\n${options.text}`;
-    const question = { prompt, params: { temperature: 0, max_tokens: 1 }, args: this.args };
+    const question = { prompt, params: { temperature: 0, max_tokens: 1 }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const { correct, ...data } = matchPrefix(this.#verdict(text), options.letter);
       record.match(correct, { ...data, sampled: text });

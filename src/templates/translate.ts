@@ -57,7 +57,7 @@ export class Translate extends Eval<AnsweredSample, Args> {
     const { max_tokens, temperature } = this.args;
     const prompt = insertExamples(input, chooseExamples(this.#examples, this.args, ctx));
     const expected = idealList(ideal);
-    const question = { prompt, params: { max_tokens, temperature }, args: this.args };
+    const question = { prompt, params: { max_tokens, temperature }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const bleu = bleuStatistics(text, expected);
       const score = bleuScore(bleu, { effectiveOrder: true });

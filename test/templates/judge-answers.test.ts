@@ -123,6 +123,17 @@ test("R77: answers that nobody asked the eval for, but its function, are judged 
   expect(report).toMatchObject({ accuracy: 0.5 });
 });
 
+test("R77: with parity the first of several answers alone is judged, unless a reducer is named", async () => {
+  const several = { sample, completionFn: severalAnswers("Cusco", "Lima"), parity: true };
+  const theirs = await evaluateSample(Match, { ...several, args: { n: 3 } });
+  const ours = await evaluateSample(Match, { ...several, args: { n: 2, reducer: "best" } });
+
+  expect(theirs.matches).toEqual([
+    { correct: false, expected: "Lima", picked: null, sampled: "Cusco", options: ["Lima"] },
+  ]);
+  expect(ours.matches).toMatchObject([{ correct: true }]);
+});
+
 test("R77: fewer answers than asked for are an error of the sample", async () => {
   const { events, matches } = await evaluateSample(Match, {
     args: { n: 3 },
