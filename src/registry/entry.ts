@@ -92,8 +92,8 @@ const OUTDATED_JUDGE_FIELDS = [
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   evals: [...CLASS_FIELDS, "metrics", "gates", "disclaimer", "higher_is_better", "registry_path"],
   eval_sets: ["evals", "id", "description"],
-  completion_fns: [...CLASS_FIELDS, "registry_path"],
-  solvers: [...CLASS_FIELDS, "registry_path"],
+  completion_fns: [...CLASS_FIELDS, "limits", "cache", "registry_path"],
+  solvers: [...CLASS_FIELDS, "limits", "cache", "registry_path"],
   modelgraded: [
     "prompt",
     "choice_strings",

@@ -1,19 +1,21 @@
-import type { RetryPolicy } from "../completion/retry.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { CompletionFnContext, InlineSpec, RegistryView } from "../core/registry-view.ts";
-import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import type { ClassKind } from "./builtins.ts";
+import type { CallOptions } from "./call-layers.ts";
 import type { GivenArgs } from "./completion-args.ts";
 import { placeOf } from "./entry.ts";
+import type { FnSpec } from "./fn-spec.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
 import { modelSpec } from "./model-spec.ts";
 
 /** What the registry does for those that make functions. */
 export interface FnSource extends Pick<RegistryView, "modelgradedSpec"> {
-  completionFnSpec(name: string): PlacedSpec | undefined;
-  loadClass(spec: PlacedSpec, kind: ClassKind): Promise<LoadedClass>;
+  completionFnSpec(name: string): FnSpec | undefined;
+  loadClass(spec: FnSpec, kind: ClassKind): Promise<LoadedClass>;
+  /** The file of a spec's class; undefined for a built-in one. */
+  classFile(spec: FnSpec): Promise<string | undefined>;
   openRows(reference: string, root: string): ReturnType<CompletionFnContext["openRows"]>;
 }
 
@@ -23,10 +25,8 @@ export interface FnTools
     CompletionFnContext,
     "scope" | "secrets" | "timeoutMs" | "cwd" | "importPackage" | "warn"
   > {
-  readonly retry: RetryPolicy | undefined;
+  readonly calls: CallOptions;
 }
-
-type PlacedSpec = ClassSpec & EntryPlace;
 
 /** Makes completion functions, and those that they ask the registry for in turn. */
 export class FnMaker {
@@ -45,14 +45,16 @@ export class FnMaker {
   async completionFn(
     asked: string | InlineSpec,
     given: GivenArgs,
-    trail: readonly PlacedSpec[] = [],
+    trail: readonly FnSpec[] = [],
   ): Promise<CompletionFn> {
     const spec = typeof asked === "string" ? await this.#named(asked) : inlineSpec(asked, trail);
     if (typeof asked === "string") refuseCircle(spec, trail);
     const loaded = await this.#source.loadClass(spec, "completion-fn");
     const context = this.#context(spec, [...trail, spec]);
     const name = typeof asked === "string" ? asked : asked.class;
-    const setting = { context: { ...context, name }, retry: this.#tools.retry };
+    const { calls } = this.#tools;
+    const classFile = () => this.#source.classFile(spec);
+    const setting = { context: { ...context, name }, calls, classFile };
     return makeCompletionFn(loaded, { spec, given }, setting);
   }
 
@@ -60,22 +62,19 @@ export class FnMaker {
   async embeddingFn(
     model: string,
     args: Readonly<Record<string, unknown>>,
-    trail: readonly PlacedSpec[] = [],
+    trail: readonly FnSpec[] = [],
   ): Promise<EmbeddingFn> {
     const spec = inlineSpec({ class: "openai-embedding", args: { ...args, model } }, trail);
     const context = { ...this.#context(spec, trail), name: model };
-    return makeEmbeddingFn(spec, { context, retry: this.#tools.retry });
+    return makeEmbeddingFn(spec, { context, calls: this.#tools.calls });
   }
 
-  async #named(name: string): Promise<PlacedSpec> {
+  async #named(name: string): Promise<FnSpec> {
     return this.#source.completionFnSpec(name) ?? modelSpec(name);
   }
 
-  #context(
-    { registry_path }: PlacedSpec,
-    trail: readonly PlacedSpec[],
-  ): Omit<CompletionFnContext, "name"> {
-    const { retry: _, ...tools } = this.#tools;
+  #context({ registry_path }: FnSpec, trail: readonly FnSpec[]): Omit<CompletionFnContext, "name"> {
+    const { calls: _, ...tools } = this.#tools;
     const registry: RegistryView = {
       completionFn: (asked, args = {}) =>
         this.completionFn(asked, { values: args, texts: {} }, trail),
@@ -91,16 +90,13 @@ export class FnMaker {
 }
 
 /** A class within an entry's args; its paths start where those of the entry do. */
-function inlineSpec(
-  { class: cls, args = {} }: InlineSpec,
-  trail: readonly PlacedSpec[],
-): PlacedSpec {
+function inlineSpec({ class: cls, args = {} }: InlineSpec, trail: readonly FnSpec[]): FnSpec {
   const outer = trail.at(-1);
   const place = outer ?? { key: cls, group: "", registry_path: "", file: cls, line: 0 };
-  return { ...place, cls, args };
+  return { ...place, cls, args, limits: undefined, cache: undefined };
 }
 
-function refuseCircle(spec: PlacedSpec, trail: readonly PlacedSpec[]): void {
+function refuseCircle(spec: FnSpec, trail: readonly FnSpec[]): void {
   const start = trail.findIndex(({ key, cls }) => key === spec.key && cls === spec.cls);
   if (start === -1) return;
   const names = [...trail.slice(start), spec].map(({ key }) => `"${key}"`);

@@ -28,7 +28,7 @@ export async function loadExport(
   use: ExportUse,
   loader: ModuleLoader,
 ): Promise<unknown> {
-  const path = ref.form === "file" ? filePath(ref, use) : await packagePath(ref, use, loader);
+  const path = await moduleFile(ref, use, loader);
   const exports = await loader.load(path);
   if (ref.name in exports) return exports[ref.name];
 
@@ -37,6 +37,19 @@ export async function loadExport(
     where: use.where,
     fix: didYouMean(ref.name, names) ?? `it exports ${names.join(", ") || "nothing"}`,
   });
+}
+
+/**
+ * The file of a reference's module.
+ *
+ * @throws {ConfigError} when there is none
+ */
+export async function moduleFile(
+  ref: ModuleRef,
+  use: ExportUse,
+  loader: ModuleLoader,
+): Promise<string> {
+  return ref.form === "file" ? filePath(ref, use) : packagePath(ref, use, loader);
 }
 
 function filePath({ module }: ModuleRef, { folder, where }: ExportUse): string {

@@ -1,9 +1,11 @@
 import { logged } from "../completion/logged.ts";
-import { type RetryPolicy, retrying, retryingEmbedding } from "../completion/retry.ts";
+import { retryingEmbedding } from "../completion/retry.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
-import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import { sha256Of } from "../data/bytes.ts";
+import { type CallOptions, openGate, withLayers } from "./call-layers.ts";
 import { COMPLETION_ARGS, type GivenArgs } from "./completion-args.ts";
+import type { FnSpec } from "./fn-spec.ts";
 import { checkedArgs, instantiate } from "./instantiate.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { keepSecrets } from "./secret-args.ts";
@@ -12,25 +14,32 @@ import { takeWrapperArgs } from "./wrapper-args.ts";
 
 /** An entry or model with what is put over its args. */
 export interface CompletionFnOrder {
-  readonly spec: ClassSpec & EntryPlace;
+  readonly spec: FnSpec;
   readonly given: GivenArgs;
 }
 
 /** What a completion function gets beside its args. */
 export interface CompletionFnSetting {
   readonly context: CompletionFnContext;
-  readonly retry?: RetryPolicy | undefined;
+  readonly calls: CallOptions;
+}
+
+/** What a completion function of one's own is made with beside that. */
+export interface OwnClassSetting extends CompletionFnSetting {
+  /** The file of its class. */
+  classFile(): Promise<string | undefined>;
 }
 
 /**
- * Makes a completion function that tries again and records what it answers, whatever its class.
+ * Makes a completion function that keeps to limits, tries again and records what it answers,
+ * whatever its class.
  *
  * @throws {ConfigError} when the class does not take the args, or could answer no call
  */
 export async function makeCompletionFn(
   loaded: LoadedClass,
   { spec, given }: CompletionFnOrder,
-  { context, retry }: CompletionFnSetting,
+  { context, calls, classFile }: OwnClassSetting,
 ): Promise<CompletionFn> {
   const overrides = { ...given.values, ...typedTexts(given.texts, loaded.Class.Args) };
   keepSecrets(spec.args, context.secrets);
@@ -39,21 +48,29 @@ export async function makeCompletionFn(
   const [{ strip_reasoning }, order] = takeWrapperArgs(asked, loaded.reference);
   const fn = instantiate(loaded, order, context) as CompletionFn; // its kind demands `complete`
   await fn.prepare?.();
-  const steady = fn.asksOthers ? fn : retrying(fn, retry);
-  return logged(steady, { stripReasoning: strip_reasoning });
+  const sha256 = async () => {
+    const file = await classFile();
+    return file === undefined ? undefined : sha256Of(file);
+  };
+  const args = { ...order.spec.args, ...order.overrides };
+  const layered = await withLayers({ fn, spec, args, sha256 }, context.scope, calls);
+  return logged(layered, { stripReasoning: strip_reasoning });
 }
 
 /**
- * Makes a model that embeds texts and tries again.
+ * Makes a model that embeds texts, keeps to limits and tries again.
  *
  * @throws {ConfigError} when it does not take the args
  */
 export async function makeEmbeddingFn(
-  spec: ClassSpec & EntryPlace,
-  { context, retry }: CompletionFnSetting,
+  spec: FnSpec,
+  { context, calls }: CompletionFnSetting,
 ): Promise<EmbeddingFn> {
   const { OpenAIEmbedding } = await import("../completion/openai-embedding.ts");
   keepSecrets(spec.args, context.secrets);
   const args = checkedArgs({ Class: OpenAIEmbedding, reference: spec.cls }, { spec });
-  return retryingEmbedding(new OpenAIEmbedding(args as never, context), retry); // by its own schema
+  const fn = new OpenAIEmbedding(args as never, context); // by its own schema
+  const { retry = {}, gate } = calls;
+  const opened = gate && openGate({ fn, spec }, context.scope, { retry, gate });
+  return retryingEmbedding(fn, { ...retry, gate: opened });
 }

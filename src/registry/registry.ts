@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import type { RetryPolicy } from "../completion/retry.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { InlineSpec, RegistryView } from "../core/registry-view.ts";
@@ -9,23 +8,23 @@ import { Secrets } from "../core/secrets.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { cacheFolder } from "../data/cache-folder.ts";
 import type { ClassKind } from "./builtins.ts";
+import type { CallOptions } from "./call-layers.ts";
 import { parseClassRef } from "./class-ref.ts";
 import type { Mapping } from "./describe-value.ts";
 import { placeOf } from "./entry.ts";
 import { FnMaker } from "./fn-maker.ts";
 import { type LoadedClass, loadClass } from "./load-class.ts";
-import { type ExportUse, loadExport } from "./load-export.ts";
+import { type ExportUse, loadExport, moduleFile } from "./load-export.ts";
 import { ModuleLoader } from "./module-loader.ts";
 import { referenceSpec } from "./reference-spec.ts";
 import { BUNDLED_ROOT } from "./roots.ts";
 import { type IndexOptions, SpecIndex } from "./spec-index.ts";
 
 /** Where registries are, and what their completion functions are made with. */
-export interface RegistryOptions extends IndexOptions {
+export interface RegistryOptions extends IndexOptions, CallOptions {
   readonly secrets?: Secrets | undefined;
   /** Longest wait for one request, in milliseconds. @default 600_000 */
   readonly timeoutMs?: number | undefined;
-  readonly retry?: RetryPolicy | undefined;
   /** Where completion functions meet. @default one of the registry's own */
   readonly scope?: RunScope | undefined;
   /** Use data that was downloaded before. @default true */
@@ -42,6 +41,7 @@ export class Registry extends SpecIndex implements RegistryView {
   constructor(options: RegistryOptions = {}) {
     super(options);
     const { scope = new RunScope(), secrets = new Secrets(), timeoutMs = 600_000 } = options;
+    const { retry, gate, answers } = options;
     this.#loader = new ModuleLoader(this.cwd);
     this.#useCache = options.useCache ?? true;
     this.#fns = new FnMaker(this, {
@@ -49,7 +49,7 @@ export class Registry extends SpecIndex implements RegistryView {
       secrets,
       timeoutMs,
       cwd: this.cwd,
-      retry: options.retry,
+      calls: { retry, gate, answers },
       importPackage: (name) => this.#loader.importPackage(name),
       warn: this.warn,
     });
@@ -101,6 +101,12 @@ export class Registry extends SpecIndex implements RegistryView {
   loadClass(from: (ClassSpec & EntryPlace) | string, kind: ClassKind): Promise<LoadedClass> {
     const spec = typeof from === "string" ? referenceSpec(from, this.cwd) : from;
     return loadClass(this.#use(spec), kind, this.#loader);
+  }
+
+  /** The file of a spec's class; undefined for a built-in one. */
+  async classFile(spec: ClassSpec & EntryPlace): Promise<string | undefined> {
+    const ref = parseClassRef(spec.cls, placeOf(spec));
+    return ref.form === "builtin" ? undefined : moduleFile(ref, this.#use(spec), this.#loader);
   }
 
   /**

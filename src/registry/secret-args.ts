@@ -1,5 +1,5 @@
 import type { Secrets } from "../core/secrets.ts";
-import { isMapping } from "./describe-value.ts";
+import { isMapping, type Mapping } from "./describe-value.ts";
 
 const SECRET_NAME = /api[-_]?key|secret|password|authorization|(^|[-_])token$/i;
 /** `api_key_env`, or the map `header_env`. A plain `env` holds values. */
@@ -21,4 +21,12 @@ export function keepSecrets(args: unknown, secrets: Secrets, areVariables = fals
     }
     keepSecrets(value, secrets, isVariable);
   }
+}
+
+/** The args without all that stands under such a name, however deep. */
+export function withoutSecrets(args: Mapping): Mapping {
+  const shown = Object.entries(args).filter(([name]) => !SECRET_NAME.test(name));
+  return Object.fromEntries(
+    shown.map(([name, value]) => [name, isMapping(value) ? withoutSecrets(value) : value]),
+  );
 }
