@@ -1,8 +1,11 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Progress } from "../run/observer.ts";
+import { displayWidth, truncate } from "./display-width.ts";
 import type { Io } from "./io.ts";
 import { type Style, styleFor } from "./style.ts";
 
 const BAR_WIDTH = 30;
+const GAP = "  ";
 const REDRAW_MS = 80;
 const PLAIN_LINE_MS = 30_000;
 const CLEAR_LINE = "\r\u001b[K";
@@ -53,11 +56,16 @@ export class ProgressLine {
     this.#progress = undefined;
   }
 
+  /** Never wider than the terminal: what wraps cannot be cleared. */
   #bar(progress: Progress): string {
+    const figures = this.#figures(progress);
+    const plain = stripVTControlCharacters(figures);
+    const columns = (this.#io.stderr.columns ?? 80) - 1;
+    const width = Math.min(BAR_WIDTH, columns - displayWidth(plain) - GAP.length);
+    if (width < 1) return truncate(plain, columns);
     const share = progress.total === 0 ? 1 : progress.done / progress.total;
-    const filled = Math.round(share * BAR_WIDTH);
-    const bar = "█".repeat(filled) + this.#style.dim("░".repeat(BAR_WIDTH - filled));
-    return `${bar}  ${this.#figures(progress)}`;
+    const filled = Math.round(share * width);
+    return "█".repeat(filled) + this.#style.dim("░".repeat(width - filled)) + GAP + figures;
   }
 
   #writePlain(): void {

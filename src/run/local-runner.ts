@@ -17,7 +17,7 @@ export class LocalRunner implements SampleRunner {
     this.#stop = stop;
   }
 
-  /** @throws the first failure of a job or of `onOutcome`, after running jobs have ended */
+  /** @throws the first failure of a job, of `onOutcome` or of `jobs`, after running jobs have ended */
   async run(
     jobs: AsyncIterable<Job>,
     onOutcome: (outcome: Outcome) => Promise<void>,
@@ -33,10 +33,14 @@ export class LocalRunner implements SampleRunner {
       }
     };
 
-    for await (const job of jobs) {
-      await queue.onSizeLessThan(this.#concurrency);
-      if (this.#stop.aborted || failures.length > 0) break;
-      void queue.add(() => judgeAndHandOn(job));
+    try {
+      for await (const job of jobs) {
+        await queue.onSizeLessThan(this.#concurrency);
+        if (this.#stop.aborted || failures.length > 0) break;
+        void queue.add(() => judgeAndHandOn(job));
+      }
+    } catch (error) {
+      failures.push(error);
     }
     await queue.onIdle();
     if (failures.length > 0) throw failures[0];

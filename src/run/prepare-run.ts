@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { CallStats } from "../completion/call-stats.ts";
 import type { CompletionFn } from "../core/completion.ts";
+import { ConfigError } from "../core/errors.ts";
 import type { Eval } from "../core/eval.ts";
 import type { RowSource } from "../core/row-source.ts";
 import type { RunSpec } from "../core/spec.ts";
@@ -15,7 +16,7 @@ import {
   nameOfFn,
   refuseSpareFns,
 } from "./make-completion-fns.ts";
-import { findEval, readyEval } from "./make-eval.ts";
+import { type FoundEval, findEval, readyEval } from "./make-eval.ts";
 import { logPathOf, makeSink } from "./make-sink.ts";
 import { type Measures, makeMeasures } from "./measures.ts";
 import type { RunObserver } from "./observer.ts";
@@ -73,7 +74,7 @@ export async function prepareRun(
   const fns = await makeCompletionFns(asked, registry, { ...settings, among });
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
-  const indices = selectRows(rows.count ?? 0, { shuffleSeed, maxSamples });
+  const indices = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
   const { roots } = registry;
   const measures = await makeMeasures({ evalSpec: found.spec, rows, indices, roots }, settings);
   const alias = typeof wanted === "string" && wanted !== found.spec.key ? wanted : undefined;
@@ -118,6 +119,15 @@ export async function prepareRun(
 /** How often each sample of a run is judged. */
 export function repeatsOf({ measures }: Pick<PreparedRun, "measures">): number {
   return measures.recording.repeats?.count ?? 1;
+}
+
+/** Which samples are chosen, and in which order, depends on how many there are. */
+function countOf({ count }: RowSource<unknown>, { spec }: FoundEval): number {
+  if (count !== null) return count;
+  throw new ConfigError(`how many samples "${spec.key}" has is not known`, {
+    where: spec.cls,
+    fix: "let its samples() return rows with a count",
+  });
 }
 
 function isObject(value: unknown): boolean {

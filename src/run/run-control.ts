@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { LONGEST_TIMER } from "./deadline.ts";
 
 /** When a run stops. */
 export interface StopConditions {
@@ -80,6 +81,7 @@ export class RunControl {
   }
 
   #after(milliseconds: number, act: () => void): void {
+    if (milliseconds > LONGEST_TIMER) return;
     const timer = setTimeout(act, milliseconds);
     this.#releases.push(() => clearTimeout(timer));
   }

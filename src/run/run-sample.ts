@@ -41,7 +41,7 @@ export async function runSample(
     deadline.end();
   }
   const { sampleId, repeat } = job;
-  const events = ctx.record.drafts;
+  const events = [...ctx.record.drafts]; // a sample whose time was up may go on and record more
   return repeat === undefined ? { sampleId, events } : { sampleId, repeat, events };
 }
 
@@ -72,6 +72,7 @@ export class SampleRun implements SampleContext {
     { fn = this.#environment.completionFns[0], purpose }: CompleteOptions = {},
   ): Promise<Answer> {
     if (!fn) throw new ConfigError("the eval asks a completion function, and the run has none");
+    this.signal.throwIfAborted();
     const result = await fn.complete(prompt, params, this.#call(purpose));
     return { ...result, text: result.completions[0] ?? "" };
   }
