@@ -55,7 +55,6 @@ export class HttpEndpoint implements CompletionFn {
       .filter((name) => variable(name) === undefined)
       .map((name) => `set ${name}`);
 
-  readonly target: string;
   readonly #args: Args;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #body: JsonTemplate;
@@ -65,7 +64,6 @@ export class HttpEndpoint implements CompletionFn {
 
   /** @throws {ConfigError} when a template or path is none, or a named variable is not set */
   constructor(args: Args, context: CompletionFnContext) {
-    this.target = args.url;
     this.#args = args;
     this.#headers = {
       "content-type": "application/json",
