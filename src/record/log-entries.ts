@@ -33,7 +33,7 @@ export async function* readEntries(path: string): AsyncGenerator<PlacedEntry> {
 }
 
 /** What the line holds, in any of the forms that openai/evals has written over time. */
-export function toEntry({ bytes }: Line): LogEntry {
+export function toEntry({ bytes }: Pick<Line, "bytes">): LogEntry {
   try {
     return entryOf(parseLine(bytes.toString()));
   } catch (cause) {

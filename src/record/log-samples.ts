@@ -3,6 +3,7 @@ import type { Prompt } from "../core/prompt.ts";
 import { errorParts } from "./error-parts.ts";
 import { type LoggedOutcome, readOutcomes } from "./log-outcomes.ts";
 import type { Log } from "./read-log.ts";
+import { type Fields, subjectAnswers } from "./subject-answers.ts";
 import { why } from "./why.ts";
 
 /** One sample of a run, as a person wants to see it. */
@@ -29,8 +30,6 @@ export interface LoggedSample {
   readonly why: string | null;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The samples of a log, one by one, in the order in which they were done. */
 export async function* readSamples(log: Log): AsyncGenerator<LoggedSample> {
   for await (const outcome of readOutcomes(log)) yield toSample(outcome);
@@ -43,7 +42,7 @@ function toSample({ sampleId, repeat, events }: LoggedOutcome): LoggedSample {
   const metrics: Fields = Object.assign({}, ...dataOf(events, "metrics"));
   const failure = events.find(({ type }) => type === "error");
   const error = failure ? errorParts(failure.data) : null;
-  const sampling = subjectSamplings(events, metrics).at(-1);
+  const sampling = subjectAnswers(events).at(-1);
   return {
     sampleId,
     repeat,
@@ -57,17 +56,6 @@ function toSample({ sampleId, repeat, events }: LoggedOutcome): LoggedSample {
     failed: error !== null || !(correct ?? metrics["accuracy"] !== 0),
     why: why({ match, metrics, error }),
   };
-}
-
-/**
- * Calls of the function under test. openai/evals does not mark its judge's call: it is the last one
- * before a choice is recorded.
- */
-function subjectSamplings(events: readonly Event[], metrics: Fields): readonly Fields[] {
-  const samplings = dataOf(events, "sampling");
-  const isMarked = samplings.some((data) => data["purpose"] === "judge");
-  if (!isMarked && "choice" in metrics) return samplings.slice(0, -1);
-  return samplings.filter((data) => data["purpose"] !== "judge");
 }
 
 function dataOf(events: readonly Event[], wanted: string): readonly Fields[] {

@@ -45,10 +45,14 @@ function logsOf({ spec, alias, logFolder: folder }: Wanted): string[] {
   const endings = evals.map((name) => logFileName({ runId: "", fn, eval: name }));
   return readdirSync(folder)
     .filter((file) => endings.some((ending) => file.endsWith(ending)))
-    .sort()
-    .reverse()
-    .map((file) => join(folder, file));
+    .map((file) => ({ path: join(folder, file), begun: file.slice(0, RUN_ID_SECONDS) }))
+    .map((log) => ({ ...log, changed: statSync(log.path).mtimeMs }))
+    .sort((a, b) => Number(b.begun) - Number(a.begun) || b.changed - a.changed)
+    .map(({ path }) => path);
 }
+
+/** Run ids begin with the time in seconds; within one the file's own time tells. */
+const RUN_ID_SECONDS = "YYMMDDHHMMSS".length;
 
 async function specOf(path: string): Promise<Log["spec"] | undefined> {
   try {

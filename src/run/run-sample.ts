@@ -1,12 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { orAborted } from "../core/abortable.ts";
-import type { CallContext, CompletionFn, CompletionParams } from "../core/completion.ts";
+import type {
+  CallContext,
+  CompletionFn,
+  CompletionParams,
+  CompletionResult,
+} from "../core/completion.ts";
 import { CompletionError, ConfigError, OaievalError } from "../core/errors.ts";
 import type { Answer, CompleteOptions, Eval, SampleContext } from "../core/eval.ts";
-import type { ErrorData } from "../core/event.ts";
+import type { ErrorData, EventDraft } from "../core/event.ts";
 import type { Prompt } from "../core/prompt.ts";
 import { PythonRandom } from "../core/random.ts";
 import type { Job, Outcome } from "../core/sample.ts";
 import { SampleRecorder } from "../core/sample-recorder.ts";
+import type { AnsweredData } from "../record/subject-answers.ts";
 import { Deadline } from "./deadline.ts";
 
 /** What all samples of a run share. */
@@ -73,14 +80,29 @@ export class SampleRun implements SampleContext {
   ): Promise<Answer> {
     if (!fn) throw new ConfigError("the eval asks a completion function, and the run has none");
     this.signal.throwIfAborted();
+    const before = this.record.drafts.length;
     const result = await fn.complete(prompt, params, this.#call(purpose));
+    this.#recordAnswer(result, { prompt, params, purpose }, before);
     return { ...result, text: result.completions[0] ?? "" };
+  }
+
+  /** What a function made of several calls would otherwise stand nowhere in the log. */
+  #recordAnswer({ completions: sampled }: CompletionResult, asked: object, before: number): void {
+    const calls = this.record.drafts.slice(before).filter(({ type }) => type === "sampling");
+    const [only] = calls;
+    if (only && calls.length === 1 && isDeepStrictEqual(sampledIn(only), sampled)) return;
+    const answered: AnsweredData = { prompt: null, ...asked, sampled, calls: calls.length };
+    this.record.event("answered", answered);
   }
 
   #call(purpose: CallContext["purpose"]): CallContext {
     const { sampleId, sample, repeat = 0 } = this.#job;
     return { sampleId, sample, repeat, record: this.record, signal: this.signal, purpose };
   }
+}
+
+function sampledIn({ data }: EventDraft): unknown {
+  return Object(data).sampled;
 }
 
 /** The first repeat draws what a sample that runs once does, as openai/evals has it. */
