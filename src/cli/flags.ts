@@ -21,6 +21,9 @@ export interface RunFlags {
   readonly shuffleSeed?: number;
   readonly registryPath?: readonly string[];
   readonly concurrency?: number;
+  readonly fixedConcurrency?: boolean;
+  readonly rpm?: number;
+  readonly tpm?: number;
   readonly timeout?: number;
   readonly maxTries?: number;
   readonly maxRetryTime?: number;
@@ -29,7 +32,10 @@ export interface RunFlags {
   readonly parity?: boolean;
   readonly failFast?: boolean;
   readonly each?: boolean;
-  readonly cache: boolean;
+  readonly cache?: boolean;
+  readonly cacheFolder?: string;
+  readonly refreshCache?: boolean;
+  readonly dataCache: boolean;
   readonly visible?: boolean;
   readonly user?: string;
   readonly recordPath?: string;
@@ -104,16 +110,28 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
       registryPath(),
       option("--each", "run once per completion function of the comma list"),
       option("--parity", "judge exactly as openai/evals does, its mistakes included"),
-      option("--no-cache", "download https data again"),
-      option("--cache", "the default").hideHelp(),
+      option(
+        "--cache",
+        "keep answers of models and use those that were kept; --cache=DIR in a folder of your own",
+      ),
+      option("--cache-folder <dir>", "the same").hideHelp(),
+      option("--refresh-cache", "ask again what is in that cache, and keep the new answers"),
+      option(
+        "--no-cache, --no-data-cache",
+        "download https data again (says nothing about answers, which only --cache keeps)",
+      ),
     ],
   ],
   [
     "How it runs:",
     [
-      option("--concurrency <n>", `samples at the same time (default ${CONCURRENCY})`).argParser(
-        positive,
-      ),
+      option(
+        "--concurrency <n>",
+        `samples at the same time, and requests of one model at most (default ${CONCURRENCY})`,
+      ).argParser(positive),
+      option("--fixed-concurrency", "always so many requests, also of a model that cannot keep up"),
+      option("--rpm <n>", "requests a minute of each model, evenly spread").argParser(rate),
+      option("--tpm <n>", "tokens a minute of each model").argParser(rate),
       option(
         "--timeout <s>",
         `longest wait for one try of a request (default ${TIMEOUT_SECONDS})`,
@@ -220,6 +238,12 @@ function seconds(text: string): number {
   const number = Number(text);
   if (text.trim() !== "" && number > 0 && number <= 2_000_000) return number;
   throw new InvalidArgumentError("Expected a number of seconds above 0.");
+}
+
+function rate(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number > 0 && Number.isFinite(number)) return number;
+  throw new InvalidArgumentError("Expected a number above 0.");
 }
 
 function percent(text: string): number {

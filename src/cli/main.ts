@@ -44,7 +44,10 @@ function dashed(argument: string): string {
 }
 
 /** What stands alone or has a value after `=` never takes the next argument for its value. */
-const FLAGS_WITH_VALUE: Readonly<Record<string, string>> = { "--resume": "--resume-log" };
+const FLAGS_WITH_VALUE: Readonly<Record<string, string>> = {
+  "--resume": "--resume-log",
+  "--cache": "--cache-folder",
+};
 
 function explain(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

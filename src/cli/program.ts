@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { Argument, Command, Option } from "commander";
 import { addRegistryFlag, addRunFlags, count, SET_BY_LOG } from "./flags.ts";
 import type { Io } from "./io.ts";
 
@@ -111,6 +111,22 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
     .action(async (names: string[], flags) => {
       const { check } = await import("./commands/check.ts");
       settle(await check(names, flags, io));
+    });
+
+  program
+    .command("cache")
+    .description("count or delete what is kept of earlier runs: answers of models, data")
+    .addArgument(new Argument("<action>", "stats or clear").choices(["stats", "clear"]))
+    .option("--answers", "answers of models only, which --cache keeps")
+    .option("--data", "downloaded and converted data only")
+    .option(
+      "--cache-folder <dir>",
+      "where answers are, if not in the default folder; also --cache=DIR",
+    )
+    .option("--json", "print JSON instead of a table")
+    .action(async (action: string, flags) => {
+      const { cacheClear, cacheStats } = await import("./commands/cache.ts");
+      settle(await (action === "clear" ? cacheClear : cacheStats)(flags, io));
     });
 
   program

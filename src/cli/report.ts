@@ -87,11 +87,12 @@ function timeLine(report: Report): string {
   const parts = [duration(Number(report["run/wall_s"] ?? 0))];
   const requests = Number(report["run/requests"] ?? 0);
   const retries = Number(report["run/retries"] ?? 0);
+  const waited = Number(report["run/wait_s"] ?? 0);
   if (requests > 0) parts.push(`${requests} request${requests === 1 ? "" : "s"}`);
   if (retries > 0) {
-    parts.push(
-      `${retries} sent again after ${duration(Number(report["run/wait_s"] ?? 0))} of waiting`,
-    );
-  }
+    parts.push(`${retries} sent again after ${duration(waited)} of waiting`);
+  } else if (waited >= 1) parts.push(`${duration(waited)} of waiting for limits`);
+  const cached = report["run/cached"];
+  if (typeof cached === "number") parts.push(`${cached} answers from the cache`);
   return `time     ${parts.join(" · ")}`;
 }

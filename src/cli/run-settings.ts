@@ -26,6 +26,9 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
     gates: flags.gate,
     registryPaths: flags.registryPath,
     concurrency: flags.concurrency ?? environment.concurrency,
+    fixedConcurrency: flags.fixedConcurrency,
+    rpm: flags.rpm,
+    tpm: flags.tpm,
     timeoutMs: milliseconds(flags.timeout ?? environment.timeoutSeconds),
     maxTries: flags.maxTries,
     maxRetryMs: milliseconds(flags.maxRetryTime),
@@ -33,7 +36,9 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
     runTimeoutMs: milliseconds(flags.runTimeout),
     parity: flags.parity,
     failFast: flags.failFast,
-    useCache: flags.cache,
+    useCache: flags.dataCache,
+    cacheAnswers: answerCacheOf(flags),
+    refreshCache: flags.refreshCache,
     user: flags.user,
     recordPath: flags.recordPath,
     recorder: flags.recorder,
@@ -45,6 +50,12 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
     signal: io.signal,
     observer: screen,
   };
+}
+
+/** `--cache=`, as from a variable that is empty, is `--cache`; a cache is refreshed only where it is used. */
+function answerCacheOf({ cache, cacheFolder, refreshCache }: RunFlags): boolean | string {
+  if (cacheFolder) return cacheFolder;
+  return cacheFolder !== undefined || cache === true || refreshCache === true;
 }
 
 function paramsOf({ extraEvalParams, parity }: RunFlags): RunSettings["args"] {

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 import { inspect } from "node:util";
+import type { HoldNotice } from "../completion/gate.ts";
 import type { RetryNotice } from "../completion/retry.ts";
 import { describeError } from "../core/errors.ts";
 import type { Progress, ResumedRun, RunObserver, StartedRun } from "../run/observer.ts";
@@ -23,6 +24,7 @@ export class Screen implements RunObserver {
   readonly #isVerbose: boolean;
   readonly #style: Style;
   readonly #line: ProgressLine;
+  readonly #warnings = new Set<string>();
   #retries = 0;
 
   constructor(io: Io, { messages = io.stderr, debug = false }: ScreenOptions = {}) {
@@ -68,7 +70,13 @@ export class Screen implements RunObserver {
     );
   }
 
+  holding({ reason, waitMs }: HoldNotice): void {
+    this.#say(this.#style.warn(`waiting ${duration(waitMs / 1000)}: ${reason}`));
+  }
+
   warned(message: string): void {
+    if (this.#warnings.has(message)) return;
+    this.#warnings.add(message);
     this.#say(this.#style.warn(`warning: ${message}`));
   }
 

@@ -1,15 +1,20 @@
 import type { Report } from "../core/report.ts";
 import { figure } from "./figure.ts";
 
-/** Tokens of all calls, of these a judge's, and calls that told none; empty where none did tell. */
+/**
+ * Tokens of all paid calls, of these a judge's, calls that told none, and what the cache saved; empty
+ * where none did tell.
+ */
 export function tokensLine(report: Report): string {
   const all = tokens(report, "usage_");
   const judge = tokens(report, "usage_judge_");
   const unknown = Number(report["usage_unknown"] ?? 0);
+  const saved = report["usage_cached_total_tokens"];
   const parts = [
     all,
     judge && `judge ${judge}`,
     unknown > 0 && all && `unknown for ${unknown} calls`,
+    typeof saved === "number" && `${saved} saved by the cache`,
   ].filter(Boolean);
   return parts.length > 0 ? `tokens   ${parts.join(" · ")}` : "";
 }

@@ -1,3 +1,4 @@
+import type { HoldNotice } from "../completion/gate.ts";
 import type { RetryNotice } from "../completion/retry.ts";
 import type { RunSpec } from "../core/spec.ts";
 
@@ -11,6 +12,8 @@ export interface RunObserver {
   progressed?(progress: Progress): void;
   /** A request failed and will be sent again. */
   retrying?(notice: RetryNotice): void;
+  /** Requests wait that nobody refused: a limit is reached. Each reason comes once. */
+  holding?(notice: HoldNotice): void;
   /** No more samples are begun; those that run have some time to end, in milliseconds. */
   stopping?(reason: unknown, graceMs: number): void;
   /** One of several evals could not run; the others go on. */
@@ -49,7 +52,7 @@ export interface Progress {
   readonly total: number;
   readonly done: number;
   readonly running: number;
-  /** Requests that wait before they are sent again. */
+  /** Requests that wait before they are sent again, or for a limit. */
   readonly retrying: number;
   readonly errors: number;
 }

@@ -1,12 +1,21 @@
+import { resolve } from "node:path";
+import { AnswerKeys } from "../completion/answer-key.ts";
+import { AnswerStore } from "../completion/answer-store.ts";
+import type { AnswerCache } from "../completion/cached.ts";
 import { CallStats } from "../completion/call-stats.ts";
+import { Secrets } from "../core/secrets.ts";
+import type { GateOptions } from "../registry/call-layers.ts";
 import { Registry } from "../registry/registry.ts";
+import { answersFolder } from "./cache-folders.ts";
+import { CONCURRENCY } from "./defaults.ts";
 import { once } from "./once.ts";
 import type { RunSettings } from "./options.ts";
 
 /** Opens the registry that the settings describe. `stats` counts what its functions ask. */
 export function openRegistry(settings: RunSettings, stats = new CallStats()): Registry {
-  const { registryPaths, cwd, secrets, timeoutMs, useCache, observer } = settings;
-  const { maxTries, maxRetryMs } = settings;
+  const { registryPaths, cwd, timeoutMs, useCache, observer } = settings;
+  const { maxTries, maxRetryMs, secrets = new Secrets() } = settings;
+  const warn = once((message) => observer?.warned?.(message));
   return new Registry({
     paths: registryPaths,
     cwd,
@@ -19,6 +28,38 @@ export function openRegistry(settings: RunSettings, stats = new CallStats()): Re
       stats,
       onRetry: (notice) => observer?.retrying?.(notice),
     },
-    warn: once((message) => observer?.warned?.(message)),
+    gate: gateOptions(settings),
+    answers: settings.cacheAnswers ? openAnswers(settings, { stats, secrets, warn }) : undefined,
+    warn,
   });
+}
+
+function gateOptions(settings: RunSettings): GateOptions {
+  const { concurrency = CONCURRENCY, fixedConcurrency, rpm, tpm, observer } = settings;
+  return {
+    concurrency,
+    isFixed: fixedConcurrency,
+    limits: { ...(rpm === undefined ? {} : { rpm }), ...(tpm === undefined ? {} : { tpm }) },
+    onHold: (notice) => observer?.holding?.(notice),
+  };
+}
+
+function openAnswers(
+  { cacheAnswers, refreshCache, cwd = "." }: RunSettings,
+  tools: {
+    readonly stats: CallStats;
+    readonly secrets: Secrets;
+    readonly warn: (message: string) => void;
+  },
+): AnswerCache {
+  const { stats, ...storeTools } = tools;
+  stats.cached ??= 0;
+  const own = typeof cacheAnswers === "string" ? resolve(cwd, cacheAnswers) : undefined;
+  const store = new AnswerStore({
+    folder: own ?? answersFolder(),
+    isShared: own !== undefined,
+    refresh: refreshCache,
+    ...storeTools,
+  });
+  return { keys: new AnswerKeys(), store, stats };
 }

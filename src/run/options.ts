@@ -60,6 +60,12 @@ export interface RunSettings {
   readonly registryPaths?: readonly string[] | undefined;
   /** Samples judged at the same time. @default 10 */
   readonly concurrency?: number | undefined;
+  /** Always as many requests at a time, also of a model that cannot keep up. @default false */
+  readonly fixedConcurrency?: boolean | undefined;
+  /** Requests a minute of each model, evenly spread. @default what its entry says */
+  readonly rpm?: number | undefined;
+  /** Tokens a minute of each model. @default what its entry says */
+  readonly tpm?: number | undefined;
   /** Longest wait for one attempt of one request, in milliseconds. @default 600_000 */
   readonly timeoutMs?: number | undefined;
   /** Tries of one request, the first included. @default 8 */
@@ -76,6 +82,13 @@ export interface RunSettings {
   readonly failFast?: boolean | undefined;
   /** Use data that was downloaded before. @default true */
   readonly useCache?: boolean | undefined;
+  /**
+   * Keep answers and use those that were kept, in the folder of this name or in
+   * `/tmp/filecache/answers`. @default false
+   */
+  readonly cacheAnswers?: boolean | string | undefined;
+  /** Ask again what is in that cache. @default false */
+  readonly refreshCache?: boolean | undefined;
   /** Written into the log as `created_by`. */
   readonly user?: string | undefined;
   /** The log file. @default /tmp/evallogs/{run_id}_{fn}_{eval}.jsonl */
