@@ -65,12 +65,12 @@ export class HttpEndpoint implements CompletionFn {
   /** @throws {ConfigError} when a template or path is none, or a named variable is not set */
   constructor(args: Args, context: CompletionFnContext) {
     this.#args = args;
-    this.#headers = {
+    this.#headers = lowerCased({
       "content-type": "application/json",
       accept: args.output === "json" ? "application/json" : "text/plain, */*",
-      ...args.headers,
+      ...lowerCased(args.headers),
       ...secretHeaders(args.header_env, context),
-    };
+    });
     this.#body = parseJsonTemplate(args.body, PLACEHOLDERS, "body");
     this.#path = parsePath(args.path ?? "", "path");
     this.#context = context;
@@ -180,6 +180,13 @@ function secretHeaders(
       const template = /^\w+$/.test(text) ? `{${text}}` : text;
       return [header, template.replace(/\{(\w+)\}/g, (_, name: string) => secret(name, header))];
     }),
+  );
+}
+
+/** Names in one spelling: of two that differ in case both would be sent. */
+function lowerCased(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
 }
 

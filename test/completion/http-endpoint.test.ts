@@ -38,7 +38,7 @@ test("the body is the template with its values, the answer what stands at the pa
       first: "{sample.docs[0]}",
       fixed: [1, true, null, "{{braces}}"],
     },
-    headers: { "x-app": "v1" },
+    headers: { "X-App": "v1", "Content-Type": "application/json; charset=utf-8" },
     method: "PUT",
     path: "out[0].text",
   });
@@ -50,7 +50,7 @@ test("the body is the template with its values, the answer what stands at the pa
   expect(server.requests).toMatchObject([
     {
       path: "/v1/ask?v=1",
-      headers: { "content-type": "application/json", "x-app": "v1" },
+      headers: { "content-type": "application/json; charset=utf-8", "x-app": "v1" },
       body: {
         input: {
           turns: PROMPT,
