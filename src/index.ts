@@ -64,6 +64,7 @@ export { type Log, readLog } from "./record/read-log.ts";
 export type { EventSink } from "./record/sink.ts";
 export { type CheckedEval, type CheckOptions, checkEvals } from "./run/check-evals.ts";
 export type { RunResult } from "./run/execute-run.ts";
+export type { GateResult } from "./run/gates.ts";
 export type { Progress, RunObserver, StartedRun } from "./run/observer.ts";
 export type { EvalClass, RunOptions, RunSettings } from "./run/options.ts";
 export { runEval } from "./run/run-eval.ts";

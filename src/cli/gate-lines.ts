@@ -20,7 +20,7 @@ export function gateLines(runs: readonly GatedRun[], style: Style): string[] {
     gate.passed ? "met" : "NOT MET",
     ...(isNamed ? [name] : []),
     printable(gate.gate),
-    figure(gate.value),
+    gateFigure(gate.value),
   ]);
   const head = ["gates", ...(isNamed ? ["eval"] : []), "gate", "value"];
   const [first = "", ...lines] = table(head, rows);
@@ -37,9 +37,14 @@ export function gateLines(runs: readonly GatedRun[], style: Style): string[] {
 /** Why a gate is not met, in one line: the figure, what it should be, and the worst samples. */
 export function whyNotMet({ gate, metric, value, bound, reason, worst }: GateResult): string {
   if (value === null) return printable(`the gate ${gate} is about no figure: ${reason}`);
-  const asked = gate.endsWith("%") ? `${gate} (${figure(bound)})` : gate;
+  const asked = gate.endsWith("%") ? `${gate} (${gateFigure(bound)})` : gate;
   const samples = worst.length > 0 ? `; worst samples: ${worst.join(", ")}` : "";
-  return printable(`${metric} is ${figure(value)}; the gate is ${asked}${samples}`);
+  return printable(`${metric} is ${gateFigure(value)}; the gate is ${asked}${samples}`);
+}
+
+/** A figure with six digits: 0.79999 must not look as if it met a bound of 0.8. */
+export function gateFigure(value: number | null): string {
+  return value === null ? figure(null) : String(Number(value.toPrecision(6)));
 }
 
 function verdict(failed: number, total: number, style: Style): string {

@@ -3,7 +3,7 @@ import type { RunResult } from "../run/execute-run.ts";
 import type { EvalsRow } from "../run/run-evals.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { figure } from "./figure.ts";
-import { whyNotMet } from "./gate-lines.ts";
+import { gateFigure, whyNotMet } from "./gate-lines.ts";
 import { interval, resultKeys } from "./report.ts";
 import { dollars } from "./usage-lines.ts";
 
@@ -63,7 +63,7 @@ function gateTable({ gates }: RunResult): string[] {
   const rows = gates.map((gate) => [
     gate.passed ? "✅ met" : "❌ not met",
     escapeMarkdown(gate.gate),
-    figure(gate.value),
+    gateFigure(gate.value),
     gate.passed ? "" : escapeMarkdown(whyNotMet(gate)),
   ]);
   return ["", ...markdownTable(["gate", "", "value", "why"], rows)];

@@ -224,3 +224,26 @@ test("gates of an eval that is done are judged by its log's report", async () =>
   expect(exitCode).toBe(1);
   expect(stdout).toContain("accuracy is 0; the gate is accuracy >= 0.5");
 });
+
+test("a figure just below its bound does not look as if it met it", async () => {
+  const rows = [...questions(2), { input: "Question 2?", ideal: "B" }];
+  const { stdout } = await runTiny(
+    ["constant", "t-match", "--completion_args", "text=A", "--gate", "accuracy >= 0.6667"],
+    { rows },
+  );
+
+  expect(stdout).toMatch(/^NOT MET +accuracy >= 0\.6667 +0\.666667$/m);
+});
+
+test("what several runs have to say alike is said once", async () => {
+  const root = tinyRegistry({ files: { "prices.yaml": "some: { input: 1, output: 1 }\n" } });
+  const { stderr } = await runCli(
+    [
+      ...["oracle,dummy", "t-match", "--each", "--registry_path", root],
+      ...["--record_path", join(root, "logs")],
+    ],
+    { cwd: root },
+  );
+
+  expect(stderr.match(/the cost is not known/g)).toHaveLength(1);
+});
