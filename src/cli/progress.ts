@@ -75,7 +75,7 @@ export class ProgressLine {
   #figures({ done, total, running, retrying, errors }: Progress): string {
     const seconds = (performance.now() - this.#since) / 1000;
     const parts = [`${done}/${total}`, `${running} running`];
-    if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting to retry`));
+    if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting`));
     parts.push(errors > 0 ? this.#style.bad(`${errors} errors`) : "0 errors");
     if (done > 0 && seconds > 1) parts.push(`${remaining(seconds, done, total)} left`);
     return parts.join(" · ");

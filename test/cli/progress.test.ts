@@ -43,7 +43,7 @@ describe("R10: without a terminal", () => {
     expect(written).toEqual([]);
 
     vi.advanceTimersByTime(1);
-    expect(written).toEqual(["10/20 · 4 running · 3 waiting to retry · 1 errors · 30 s left\n"]);
+    expect(written).toEqual(["10/20 · 4 running · 3 waiting · 1 errors · 30 s left\n"]);
 
     vi.advanceTimersByTime(60_000);
     expect(written).toHaveLength(3);
@@ -82,7 +82,7 @@ describe("R10: in a terminal", () => {
     line.update({ ...HALF, retrying: 3 });
 
     expect(written).toEqual([
-      `${CLEAR_LINE}${"█".repeat(15)}${"░".repeat(15)}  10/20 · 4 running · 3 waiting to retry · 0 errors`,
+      `${CLEAR_LINE}${"█".repeat(15)}${"░".repeat(15)}  10/20 · 4 running · 3 waiting · 0 errors`,
     ]);
   });
 

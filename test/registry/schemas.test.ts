@@ -46,6 +46,11 @@ test.each([
   ["eval_sets", "s: { evals: [a, b-*] }"],
   ["completion_fns", "f: { class: ./fn.ts:Fn, args: { model: m, deep: { a: [1] } } }"],
   [
+    "completion_fns",
+    "f: { class: x, limits: { rpm: 0.5, tpm: 1000, concurrency: 8 }, cache: true }",
+  ],
+  ["completion_fns", "f: { id: g, limits: { rpm: 60 }, cache: false }"],
+  [
     "modelgraded",
     "m: { prompt: p, choice_strings: AB, input_outputs: { input: completion }, choice_scores: { A: 1.0, B: '0' } }",
   ],
@@ -66,6 +71,9 @@ test.each([
   ["evals", "t.v0: { class: match, args: { num_few_shot: many } }"],
   ["eval_sets", "s: { evals: all }"],
   ["completion_fns", "f: { clas: x }"],
+  ["completion_fns", "f: { class: x, limits: { rpm: 0 } }"],
+  ["completion_fns", "f: { class: x, limits: { requests: 3 } }"],
+  ["completion_fns", "f: { class: x, cache: /tmp/answers }"],
   ["modelgraded", "m: { prompt: p, choice_strings: [1, 2], input_outputs: {} }"],
   ["modelgraded", "m: { prompt: p, input_outputs: {} }"],
 ])("the schema of %s refuses `%s`", (kind, text) => {
