@@ -1,4 +1,4 @@
-import { mean } from "./statistics.ts";
+import { exactSum, mean } from "./statistics.ts";
 
 /**
  * Standard error of the mean of values that are not independent of those in their own cluster, such
@@ -16,10 +16,10 @@ export function clusteredError(
   const average = mean(values);
   if (average === null) return null;
   const sums = groupByCluster(values, (_, index) => clusters[index]).map((group) =>
-    group.reduce((sum, value) => sum + value - average, 0),
+    exactSum(group.map((value) => value - average)),
   );
   if (sums.length < 2) return null;
-  const squares = sums.reduce((sum, value) => sum + value ** 2, 0);
+  const squares = exactSum(sums.map((sum) => sum ** 2));
   return Math.sqrt((sums.length / (sums.length - 1)) * squares) / values.length;
 }
 

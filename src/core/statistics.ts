@@ -1,14 +1,60 @@
+/**
+ * The sum as exact as a double holds it, whatever the order (J. R. Shewchuk, 1997, as Python's
+ * `math.fsum`): samples end in another order in every run, and their report must not differ.
+ */
+export function exactSum(values: Iterable<number>): number {
+  const parts: number[] = [];
+  for (const value of values) addPart(parts, value);
+  return rounded(parts);
+}
+
+/** Adds a value to parts that do not overlap, the smallest first, and keeps them so. */
+function addPart(parts: number[], value: number): void {
+  let rest = value;
+  let kept = 0;
+  for (const part of parts) {
+    const [large, small] = Math.abs(rest) < Math.abs(part) ? [part, rest] : [rest, part];
+    const sum = large + small;
+    const lost = small - (sum - large);
+    if (lost !== 0) parts[kept++] = lost;
+    rest = sum;
+  }
+  parts.length = kept;
+  parts.push(rest);
+}
+
+/** The one double that is nearest to the sum of the parts; of two equally near the even one. */
+function rounded(parts: readonly number[]): number {
+  let at = parts.length - 1;
+  let sum = parts[at] ?? 0;
+  let rest = 0;
+  while (at > 0 && rest === 0) {
+    const larger = sum;
+    const part = parts[--at] ?? 0;
+    sum = larger + part;
+    rest = part - (sum - larger);
+  }
+  const next = parts[at - 1] ?? 0;
+  if (rest * next <= 0) return sum;
+  const up = sum + 2 * rest;
+  return up - sum === 2 * rest ? up : sum;
+}
+
 /** Arithmetic mean; null when there is nothing to average. */
 export function mean(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? null : exactSum(values) / values.length;
+}
+
+/** Squares of the differences from `center`. */
+function* squaresAround(values: readonly number[], center: number): Generator<number> {
+  for (const value of values) yield (value - center) ** 2;
 }
 
 /** Standard error of the mean (sample standard deviation over √n); null for fewer than two values. */
 export function standardError(values: readonly number[]): number | null {
   const average = mean(values);
   if (average === null || values.length < 2) return null;
-  const squares = values.reduce((sum, value) => sum + (value - average) ** 2, 0);
+  const squares = exactSum(squaresAround(values, average));
   return Math.sqrt(squares / (values.length - 1) / values.length);
 }
 
@@ -34,7 +80,7 @@ export function bootstrapStd(values: readonly number[]): number | null {
   const n = values.length;
   const average = mean(values);
   if (average === null || n < 2) return null;
-  const variance = values.reduce((sum, value) => sum + (value - average) ** 2, 0) / n;
+  const variance = exactSum(squaresAround(values, average)) / n;
   const half = Math.floor(n / 2);
   return Math.sqrt((variance / half) * ((n - half) / (n - 1)));
 }

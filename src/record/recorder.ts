@@ -102,11 +102,6 @@ export class Recorder implements EventLog {
     this.#tally.add(outcome);
   }
 
-  /** Puts the results in the order of the rows, whenever each of them was recorded. */
-  sort(): void {
-    this.#tally.sort();
-  }
-
   /** Records what belongs to no sample, such as the calls of an aggregation. */
   async recordForRun(events: readonly EventDraft[]): Promise<void> {
     await this.#write(events, { sampleId: null });

@@ -97,12 +97,6 @@ export class Tally {
     this.metrics.push(...whole.metrics);
   }
 
-  /** Puts the results in the order of the rows: sums of fractions depend on it in their last digit. */
-  sort(): void {
-    sortByRow(this.matches);
-    sortByRow(this.metrics);
-  }
-
   addUsage(events: readonly EventDraft[]): void {
     for (const { type, data } of events) {
       if (type !== "sampling") continue;
@@ -138,13 +132,6 @@ export class Tally {
     });
     this.#errors.set(key, errors);
   }
-}
-
-function sortByRow<T extends SampleRecord>(records: T[]): void {
-  const rowOf = ({ sampleId }: T) => Number(sampleId.slice(sampleId.lastIndexOf(".") + 1));
-  const placed = records.map((record) => ({ row: rowOf(record), record }));
-  placed.sort((a, b) => a.row - b.row);
-  for (const [place, { record }] of placed.entries()) records[place] = record;
 }
 
 function correctness({

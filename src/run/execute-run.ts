@@ -65,7 +65,6 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
     await recorder.abandon();
     throw control.failure;
   }
-  recorder.sort();
   const wallSeconds = (performance.now() - started) / 1000;
   const summary = await settle(async () => run.evaluation.summarize(recorder));
   const report = makeReport(run, recorder, { summary: summary.value ?? {}, wallSeconds });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   bootstrapStd,
+  exactSum,
   jackknifeError,
   mean,
   standardError,
@@ -55,4 +56,14 @@ test.each([
 
   expect(interval?.low).toBeCloseTo(low, 4);
   expect(interval?.high).toBeCloseTo(high, 4);
+});
+
+test("a sum is the nearest double to the exact one, in whatever order its values come", () => {
+  const values = [1e100, 1, -1e100, 0.1, 0.2, 0.3];
+
+  expect(exactSum(values)).toBe(1.6);
+  expect(exactSum(values.toReversed())).toBe(1.6);
+  expect(exactSum(Array.from({ length: 10 }, () => 0.1))).toBe(1);
+  expect(exactSum([2 ** 53, 1, 2 ** -60])).toBe(2 ** 53 + 2);
+  expect(exactSum([])).toBe(0);
 });
