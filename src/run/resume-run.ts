@@ -12,7 +12,7 @@ import type { RunSettings } from "./options.ts";
 import { type PreparedRun, prepareRun, repeatsOf } from "./prepare-run.ts";
 import { isWhole } from "./resumable-logs.ts";
 import { refuseOtherRun } from "./resume-identity.ts";
-import { loggedOptions } from "./resume-options.ts";
+import { resumeOptions } from "./resume-options.ts";
 import { type EarlierSessions, earlierSessions } from "./resume-sessions.ts";
 
 /** Which log is gone on with; settings that are left out are those of its run. */
@@ -33,7 +33,7 @@ export interface ResumeOptions extends RunSettings {
  */
 export async function resumeRun({ log: path, ...settings }: ResumeOptions): Promise<RunResult> {
   const log = await readLog(resolve(settings.cwd ?? ".", path));
-  return continueRun(await prepareRun(loggedOptions(log, settings)), log);
+  return continueRun(await prepareRun(resumeOptions(log, settings)), log);
 }
 
 /**
