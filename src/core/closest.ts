@@ -1,4 +1,6 @@
 const LIMIT = 5;
+/** With fewer letters every name is near to some other. */
+const MISSPELT_LENGTH = 4;
 
 /** Names near to one that was not found, nearest first, at most five. */
 export function closest(name: string, names: Iterable<string>): string[] {
@@ -17,6 +19,23 @@ export function didYouMean(name: string, names: Iterable<string>): string | unde
   const last = near.pop();
   if (last === undefined) return undefined;
   return `did you mean ${near.length > 0 ? `${near.join(", ")} or ` : ""}${last}?`;
+}
+
+/**
+ * The name that this one is almost certainly a slip of: a few letters are wrong, the first letter
+ * and every digit are right. Nothing for what may be a name of its own, such as another version.
+ */
+export function misspelt(name: string, names: Iterable<string>): string | undefined {
+  const wanted = plain(name);
+  const [near] = closest(name, names);
+  if (near === undefined || wanted.length < MISSPELT_LENGTH) return undefined;
+  const meant = plain(near);
+  const allowed = Math.max(1, Math.floor(Math.max(wanted.length, meant.length) / 5));
+  const isSlip =
+    wanted[0] === meant[0] &&
+    wanted.replace(/\D/g, "") === meant.replace(/\D/g, "") &&
+    editDistance(wanted, meant) <= allowed;
+  return isSlip ? near : undefined;
 }
 
 /** People mix up case and separators; neither makes two names different here. */

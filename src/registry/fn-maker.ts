@@ -6,14 +6,18 @@ import type { CallOptions } from "./call-layers.ts";
 import type { GivenArgs } from "./completion-args.ts";
 import { placeOf } from "./entry.ts";
 import type { FnSpec } from "./fn-spec.ts";
+import { COMPLETION_FN_KINDS, type Kind } from "./kinds.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
+import { mistakenModel, withDoubt } from "./mistaken-model.ts";
 import { modelSpec } from "./model-spec.ts";
 
 /** What the registry does for those that make functions. */
 export interface FnSource extends Pick<RegistryView, "modelgradedSpec"> {
   completionFnSpec(name: string): FnSpec | undefined;
   loadClass(spec: FnSpec, kind: ClassKind): Promise<LoadedClass>;
+  /** All names of a kind. */
+  names(kind: Kind): readonly string[];
   /** The file of a spec's class; undefined for a built-in one. */
   classFile(spec: FnSpec): Promise<string | undefined>;
   openRows(reference: string, root: string): ReturnType<CompletionFnContext["openRows"]>;
@@ -47,7 +51,7 @@ export class FnMaker {
     given: GivenArgs,
     trail: readonly FnSpec[] = [],
   ): Promise<CompletionFn> {
-    const spec = typeof asked === "string" ? await this.#named(asked) : inlineSpec(asked, trail);
+    const { spec, doubt } = await this.#specOf(asked, trail);
     if (typeof asked === "string") refuseCircle(spec, trail);
     const loaded = await this.#source.loadClass(spec, "completion-fn");
     const context = this.#context(spec, [...trail, spec]);
@@ -55,7 +59,9 @@ export class FnMaker {
     const { calls } = this.#tools;
     const classFile = () => this.#source.classFile(spec);
     const setting = { context: { ...context, name }, calls, classFile };
-    return makeCompletionFn(loaded, { spec, given }, setting);
+    const fn = await withDoubt(makeCompletionFn(loaded, { spec, given }, setting), doubt);
+    if (doubt) this.#tools.warn(doubt);
+    return fn;
   }
 
   /** @throws {ConfigError} when it cannot be asked */
@@ -69,8 +75,20 @@ export class FnMaker {
     return makeEmbeddingFn(spec, { context, calls: this.#tools.calls });
   }
 
-  async #named(name: string): Promise<FnSpec> {
-    return this.#source.completionFnSpec(name) ?? modelSpec(name);
+  /** What is asked for, and why it may not be what was meant. */
+  async #specOf(
+    asked: string | InlineSpec,
+    trail: readonly FnSpec[],
+  ): Promise<{ spec: FnSpec; doubt?: string | undefined }> {
+    if (typeof asked !== "string") return { spec: inlineSpec(asked, trail) };
+    const named = this.#source.completionFnSpec(asked);
+    if (named) return { spec: named };
+    const spec = await modelSpec(asked);
+    const names = () => [
+      "dummy",
+      ...COMPLETION_FN_KINDS.flatMap((kind) => this.#source.names(kind)),
+    ];
+    return { spec, doubt: mistakenModel(spec, names) };
   }
 
   #context({ registry_path }: FnSpec, trail: readonly FnSpec[]): Omit<CompletionFnContext, "name"> {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { runTiny } from "../helpers/run-tiny.ts";
 import { stubEndpoint } from "../helpers/stub-endpoint.ts";
 
@@ -241,4 +241,17 @@ test("R43: text that is no UTF-8 is refused as such", async () => {
 
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(/UTF-16/);
+});
+
+test("a mistyped completion function is not only said to lack OpenAI's key", async () => {
+  vi.stubEnv("OPENAI_API_KEY", "");
+  vi.stubEnv("OPENAI_BASE_URL", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  const { exitCode, stderr } = await runTiny(["baseline/country", "t-match"]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(
+    /fix: +"baseline\/country" is no name .* did you mean "baseline\/countries"\?/,
+  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closest, didYouMean } from "../../src/core/closest.ts";
+import { closest, didYouMean, misspelt } from "../../src/core/closest.ts";
 
 test.each([
   ["tset-match", ["test-match", "extract_countries"], ["test-match"]],
@@ -31,4 +31,23 @@ test("a suggestion is a question, or nothing", () => {
     'did you mean "test1", "test2" or "tests"?',
   );
   expect(didYouMean("qqqqqq", ["match"])).toBeUndefined();
+});
+
+test.each([
+  ["dumy", "dummy"],
+  ["ehco", "echo"],
+  ["baseline/country", "baseline/countries"],
+  ["Oracle_90", "oracle90"],
+])("%s is a slip of %s", (name, meant) => {
+  expect(misspelt(name, ["nothing-like-it", meant])).toBe(meant);
+});
+
+test.each([
+  ["llama3:8b", "llama3:7b", "another number"],
+  ["llama", "ollama", "another first letter"],
+  ["mistral-large", "mistral-small", "too much is different"],
+  ["gpt-4o", "gpt-4o-cot", "more to it"],
+  ["cat", "cot", "too short to tell"],
+])("%s is no slip of %s: %s", (name, other) => {
+  expect(misspelt(name, [other])).toBeUndefined();
 });
