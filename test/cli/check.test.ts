@@ -231,3 +231,14 @@ test("gates of an alias are looked at", async () => {
   expect(stdout).toContain("accuracy is good");
   expect(stdout).toContain("evals/t.yaml:1");
 });
+
+test("a check that is interrupted ends there", async () => {
+  const root = tinyRegistry();
+
+  const { exitCode, stdout } = await runCli(["check", "--registry_path", root], {
+    signal: AbortSignal.abort("SIGINT"),
+  });
+
+  expect(exitCode).toBe(130);
+  expect(stdout).toBe("");
+});
