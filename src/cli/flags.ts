@@ -84,6 +84,11 @@ export const SET_BY_LOG: ReadonlySet<string> = new Set([
   ...["dry-run", "no-dry-run", "dry-run-logging", "no-dry-run-logging"],
 ]);
 
+/** Flags of a run that would ask the function under test for more, or for something else. */
+export const ANSWERED_BY_LOG: ReadonlySet<string> = new Set([
+  ...["max-samples", "seed", "shuffle-seed", "each", "repeats"],
+]);
+
 /** Gives a command the flag that adds registries. */
 export function addRegistryFlag(command: Command): Command {
   return command.addOption(registryPath());

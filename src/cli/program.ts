@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from "commander";
-import { addRegistryFlag, addRunFlags, count, SET_BY_LOG } from "./flags.ts";
+import { ANSWERED_BY_LOG, addRegistryFlag, addRunFlags, count, SET_BY_LOG } from "./flags.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -83,6 +83,20 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
     .action(async (log: string, flags) => {
       const { resume } = await import("./commands/resume.ts");
       settle(await resume(log, flags, io));
+    });
+
+  addRunFlags(
+    program
+      .command("score")
+      .description("judge the answers of a log again: other args, another judge, another eval")
+      .argument("<log>", "the log file of a run, of openai/evals too")
+      .option("--eval <eval>", "judge by this eval (default: that of the log)"),
+    { without: ANSWERED_BY_LOG },
+  )
+    .option("--csv <file>", "write one row per sample as CSV")
+    .action(async (log: string, flags) => {
+      const { score } = await import("./commands/score.ts");
+      settle(await score(log, flags, io));
     });
 
   addRegistryFlag(

@@ -62,9 +62,9 @@ function endingLines({ failure, stopReason }: RunResult, style: Style): string[]
 }
 
 /** How to go on when samples are missing or failed. */
-function goOnLines({ logPath, report }: RunResult): string[] {
+function goOnLines({ spec, logPath, report }: RunResult): string[] {
   const left = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
-  if (logPath === undefined || !(left > 0)) return [];
+  if (logPath === undefined || !(left > 0) || "scored_from" in spec.run_config) return [];
   return [`go on    ${quoteCommand(["oaieval", "resume", logPath])}`];
 }
 

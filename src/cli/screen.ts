@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import type { HoldNotice } from "../completion/gate.ts";
 import type { RetryNotice } from "../completion/retry.ts";
 import { describeError } from "../core/errors.ts";
+import type { RunSpec } from "../core/spec.ts";
 import type { Progress, ResumedRun, RunObserver, StartedRun } from "../run/observer.ts";
 import { runEnvironment } from "./env.ts";
 import type { Io, Output } from "./io.ts";
@@ -50,7 +51,7 @@ export class Screen implements RunObserver {
     const chosen = repeats === 1 ? part : `${part}, ${repeats} times each,`;
     const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
     this.#tell("eval", this.#style.bold(name));
-    this.#tell("asks", description ?? spec.completion_fns.join(", "));
+    this.#tellWhoAnswers(spec, description);
     this.#tell("samples", files ? `${chosen} from ${files}` : chosen);
     if (location) this.#tell("log", location);
     this.#line.start();
@@ -106,6 +107,13 @@ export class Screen implements RunObserver {
 
   #tell(what: string, text: string): void {
     this.#say(`${this.#style.dim(what.padEnd(9))}${text}`);
+  }
+
+  /** Of answers that a log has, nobody is asked for them. */
+  #tellWhoAnswers({ completion_fns, run_config }: RunSpec, description: string | undefined): void {
+    const origin = run_config["scored_from"] as { path: string } | undefined; // as scoreLog writes it
+    if (origin) this.#tell("answers", this.#shorten(origin.path));
+    this.#tell(origin ? "by" : "asks", description ?? completion_fns.join(", "));
   }
 
   #shorten(path: string): string {

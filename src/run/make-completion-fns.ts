@@ -24,8 +24,13 @@ export type NamedFns = Pick<
 /** How completion functions are made. */
 export interface FnSettings extends Pick<RunSettings, "completionArgs" | "judge"> {
   /** All that a key `FN:key` may be meant for, when others take their turn. @default those of the run */
-  readonly among?: readonly AskedFn[];
+  readonly among?: readonly AskedFn[] | undefined;
+  /** Puts something else in their place. */
+  readonly standIn?: StandIn | undefined;
 }
+
+/** Takes the place of a function; `make` gives the function itself. */
+export type StandIn = (name: string, make: () => Promise<CompletionFn>) => CompletionFn;
 
 /**
  * Makes the completion functions of a run and its judge; objects are taken as they are and logged
@@ -36,7 +41,7 @@ export interface FnSettings extends Pick<RunSettings, "completionArgs" | "judge"
 export async function makeCompletionFns(
   asked: readonly AskedFn[],
   registry: Registry,
-  { completionArgs = {}, judge, among = asked }: FnSettings,
+  { completionArgs = {}, judge, among = asked, standIn }: FnSettings,
 ): Promise<NamedFns> {
   const all = judge === undefined ? among : [...among, judge];
   const names = all.map(nameOfFn);
@@ -48,10 +53,11 @@ export async function makeCompletionFns(
     const { values, texts } = argsFor(fn, completionArgs, names);
     return registry.completionFn(fn, values, texts);
   };
+  const put = (fn: AskedFn) => standIn?.(nameOfFn(fn), () => make(fn)) ?? make(fn);
   return {
-    completionFns: await Promise.all(asked.map(make)),
+    completionFns: await Promise.all(asked.map(put)),
     completionFnNames: asked.map(nameOfFn),
-    ...(judge === undefined ? {} : { judge: await make(judge), judgeName: nameOfFn(judge) }),
+    ...(judge === undefined ? {} : { judge: await put(judge), judgeName: nameOfFn(judge) }),
   };
 }
 

@@ -11,7 +11,7 @@ import { SEED, SHUFFLE_SEED } from "./defaults.ts";
 import { entryHashes } from "./entry-hashes.ts";
 import { selectRows } from "./jobs.ts";
 import {
-  type AskedFn,
+  type FnSettings,
   makeCompletionFns,
   nameOfFn,
   refuseSpareFns,
@@ -56,13 +56,13 @@ const MAX_FILES_READ = 50;
 /**
  * Sets a run up; asks no model and writes no log.
  *
- * @param among all functions of the command, when each has a run of its own
+ * @param fns who else is asked in the same command, or who answers instead
  * @throws {ConfigError} when a name, file or argument is wrong
  * @throws {DataError} when a row is wrong
  */
 export async function prepareRun(
   { eval: wanted, completionFns: asked, ...settings }: RunOptions,
-  among: readonly AskedFn[] = asked,
+  { among, standIn }: Pick<FnSettings, "among" | "standIn"> = {},
 ): Promise<PreparedRun> {
   const stats = new CallStats();
   const registry = openRegistry(settings, stats);
@@ -70,8 +70,8 @@ export async function prepareRun(
     settings.observer?.warned?.(`left out: ${fault}`);
   }
   const found = await findEval(wanted, registry, settings);
-  refuseSpareFns(found, asked);
-  const fns = await makeCompletionFns(asked, registry, { ...settings, among });
+  if (!standIn) refuseSpareFns(found, asked);
+  const fns = await makeCompletionFns(asked, registry, { ...settings, among, standIn });
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
   const indices = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });

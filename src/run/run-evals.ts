@@ -62,7 +62,10 @@ async function runRow(
 ): Promise<EvalsRow> {
   const names = completionFns.map(nameOfFn);
   try {
-    const run = await prepareRun({ ...options, completionFns, eval: name }, options.completionFns);
+    const run = await prepareRun(
+      { ...options, completionFns, eval: name },
+      { among: options.completionFns },
+    );
     const log = options.resume ? await logOfSameRun(run) : undefined;
     const result = log ? await continueRun(run, log) : await executeRun(run);
     return { eval: run.spec.eval_name, completionFns: names, result, resumed: log !== undefined };

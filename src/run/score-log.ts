@@ -1,0 +1,107 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { ConfigError } from "../core/errors.ts";
+import { OutcomeReader } from "../record/outcome-reader.ts";
+import { type Log, readLog } from "../record/read-log.ts";
+import { executeRun, type RunResult } from "./execute-run.ts";
+import { optionsIn, readConfig, refuseHidden } from "./logged-config.ts";
+import type { StandIn } from "./make-completion-fns.ts";
+import { once } from "./once.ts";
+import type { EvalClass, RunOptions, RunSettings } from "./options.ts";
+import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { LoggedAnswers } from "./score-answers.ts";
+import { LoggedFn } from "./score-fn.ts";
+
+/** Which log is judged again, and how. Settings that are left out are those of its run. */
+export interface ScoreOptions extends RunSettings {
+  /** A log of this program or of openai/evals. */
+  readonly log: string;
+  /** Another eval than that of the log: a name, a reference, or the class itself. */
+  readonly eval?: string | EvalClass | undefined;
+}
+
+/**
+ * Judges the answers of a log again, by other arguments, another judge or another eval. The function
+ * under test is not asked; judges are. The scores go to a log of their own.
+ *
+ * @example
+ * const { report } = await scoreLog({ log: "run.jsonl", args: { reverse: true } });
+ *
+ * @throws {ConfigError} when a name, file or argument is wrong
+ * @throws {DataError} when the file is no log
+ */
+export async function scoreLog({
+  log: path,
+  eval: wanted,
+  ...settings
+}: ScoreOptions): Promise<RunResult> {
+  const log = await readLog(resolve(settings.cwd ?? ".", path));
+  const reader = await OutcomeReader.open(log.path);
+  try {
+    const warn = once((message) => settings.observer?.warned?.(message));
+    const answers = new LoggedAnswers({ log, reader, warn });
+    const options = scoreOptions(log, { ...settings, eval: wanted });
+    const run = await prepareRun(options, { standIn: standInOf(log, answers, settings) });
+    answers.compareData(run.rows.files);
+    refuseSameFile(run, log);
+    return await executeRun(withOrigin(run, log));
+  } finally {
+    await reader.close();
+  }
+}
+
+function scoreOptions(log: Log, { eval: wanted, ...given }: Partial<RunOptions>): RunOptions {
+  const config = readConfig(log);
+  const { recordPath, cwd = "." } = given;
+  const record = recordPath === undefined ? {} : { recordPath: resolve(cwd, recordPath) };
+  const options = optionsIn(log, config, { ...given, ...record });
+  if (wanted !== undefined) return { ...options, eval: wanted, args: given.args };
+  const logged = config.extra_eval_params ?? argsOfOthers(log, config.cwd);
+  const args = { ...logged, ...given.args };
+  refuseHidden({ args }, "args", log);
+  return { ...options, args };
+}
+
+/** openai/evals does not tell which args were put over those of the entry. */
+function argsOfOthers({ spec }: Log, cwd: string | undefined): RunSettings["args"] {
+  return cwd === undefined ? spec.run_config.eval_spec.args : {};
+}
+
+/** Answers come from the log; only who judges is made, and only when it is asked. */
+function standInOf(log: Log, answers: LoggedAnswers, settings: RunSettings): StandIn {
+  const config = readConfig(log);
+  return (name, make) =>
+    new LoggedFn(answers, async () => {
+      if (config.made_in_code && settings.judge === undefined) {
+        throw new ConfigError(`"${name}" judges in the log's run, which was made by code`, {
+          where: log.path,
+          fix: "name a judge with --judge",
+        });
+      }
+      const { completionArgs = config.completion_args } = settings;
+      refuseHidden({ completionArgs }, "completionArgs", log);
+      return make();
+    });
+}
+
+/** The old scores stay, whatever the new log is called. */
+function refuseSameFile({ logPath }: PreparedRun, { path }: Log): void {
+  if (logPath === undefined || realPath(logPath) !== realPath(path)) return;
+  throw new ConfigError("the new scores would take the place of the log that they are made from", {
+    where: path,
+    fix: "name another file with --record-path",
+  });
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined; // a new file has none
+  }
+}
+
+function withOrigin(run: PreparedRun, { path, spec }: Log): PreparedRun {
+  const scored_from = { path, run_id: spec.run_id };
+  return { ...run, spec: { ...run.spec, run_config: { ...run.spec.run_config, scored_from } } };
+}
