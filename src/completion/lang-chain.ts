@@ -37,8 +37,14 @@ const Args = z.strictObject({
 });
 type Args = z.infer<typeof Args>;
 
-/** The class of completion functions that ask one runnable; options of a call are its own business. */
-export function runnableClass(runnable: Runnable) {
+/** A class of completion functions that ask a runnable. */
+export interface RunnableClass {
+  new (args: Args, context: CompletionFnContext): CompletionFn;
+  readonly Args: typeof Args;
+}
+
+/** The class of those that ask this one; options of a call are the runnable's own business. */
+export function runnableClass(runnable: Runnable): RunnableClass {
   return class LangChain implements CompletionFn {
     static readonly Args = Args;
     readonly #args: Args;
