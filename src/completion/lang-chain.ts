@@ -45,7 +45,7 @@ export interface RunnableClass {
 
 /** The class of those that ask this one; options of a call are the runnable's own business. */
 export function runnableClass(runnable: Runnable): RunnableClass {
-  return class LangChain implements CompletionFn {
+  class LangChain implements CompletionFn {
     static readonly Args = Args;
     readonly #args: Args;
     readonly #context: CompletionFnContext;
@@ -77,7 +77,8 @@ export function runnableClass(runnable: Runnable): RunnableClass {
         throw runnableError(error, this.#context);
       }
     }
-  };
+  }
+  return LangChain;
 }
 
 /** Messages go as plain objects, which LangChain turns into its own. */
