@@ -73,14 +73,22 @@ function keyIn(name: string): string {
   });
 }
 
-/** A provider takes keys from variables of its own; they are known once they are sent. */
+/**
+ * A provider takes keys from variables of its own; they are known once they are sent. What breaks a
+ * connection is thrown as the standard has it, or the SDK would not know it for what it is.
+ */
 function watched(fetch: Fetch, onKey: (key: string) => void): Fetch {
   return async (url, init = {}) => {
     for (const [name, value] of new Headers(init.headers)) {
       if (/api-key$/.test(name)) onKey(value);
       if (name === "authorization" && /^bearer /i.test(value)) onKey(value.slice("bearer ".length));
     }
-    return fetch(url, init);
+    try {
+      return await fetch(url, init);
+    } catch (cause) {
+      init.signal?.throwIfAborted();
+      throw new TypeError("fetch failed", { cause });
+    }
   };
 }
 

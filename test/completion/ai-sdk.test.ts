@@ -186,13 +186,16 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test("nobody at the address is said so", async () => {
-  const { fn } = await claude([], { base_url: "http://127.0.0.1:1/v1" });
+test.each([
+  ["http://127.0.0.1:1/v1", "ECONNREFUSED", "nothing listens there"],
+  ["http://no-such-host.invalid/v1", "ENOTFOUND", "no such host"],
+])("nobody at %s is said so", async (base_url, code, reason) => {
+  const { fn } = await claude([], { base_url });
 
   await expect(fn.complete("Peru?", {}, testCall())).rejects.toMatchObject({
     kind: "transient",
-    code: "ECONNREFUSED",
-    message: expect.stringContaining("nothing listens there"),
+    code,
+    message: expect.stringContaining(reason),
   });
 });
 
