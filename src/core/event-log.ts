@@ -58,11 +58,6 @@ export function metricObservations(log: EventLog, key: string): readonly Observa
   );
 }
 
-/** Whether answers were right: true or false, or of several answers a share. */
-export function matchObservations(log: EventLog): readonly Observation[] {
-  return log.matches.map(({ correct, share, cluster }) => ({ value: share ?? correct, cluster }));
-}
-
 function isMeasured(value: unknown): value is number | boolean {
   return typeof value === "boolean" || Number.isFinite(value);
 }

@@ -1,5 +1,5 @@
 import { clusteredError } from "./clustered-error.ts";
-import { type EventLog, matchObservations, type Observation } from "./event-log.ts";
+import type { EventLog, Observation } from "./event-log.ts";
 import { bootstrapStd, mean, standardError, wilsonInterval } from "./statistics.ts";
 
 /** Figures of a run by name; a figure that cannot be computed is null. */
@@ -10,14 +10,14 @@ export type Values = readonly (number | boolean | Observation)[];
 
 /** Share of right answers among the `match` events; null when there is none. */
 export function accuracy(log: EventLog): number | null {
-  return mean(matchObservations(log).map(({ value }) => Number(value)));
+  return mean(matchValues(log).map(numberOf));
 }
 
 /** Accuracy over the `match` events with its uncertainty; null where there is no event. */
 export function accuracyReport(log: EventLog): Report {
-  const observations = matchObservations(log);
-  const std = bootstrapStd(observations.map(({ value }) => Number(value)));
-  const { accuracy, ...uncertainty } = proportionReport("accuracy", observations);
+  const values = matchValues(log);
+  const std = bootstrapStd(values.map(numberOf));
+  const { accuracy, ...uncertainty } = proportionReport("accuracy", values);
   return { accuracy, boostrap_std: std, bootstrap_std: std, ...uncertainty };
 }
 
@@ -26,11 +26,9 @@ export function accuracyReport(log: EventLog): Report {
  * clustered where values have clusters.
  */
 export function meanReport(key: string, values: Values): Report {
-  const observations = values.map(toObservation);
-  const numbers = observations.map(({ value }) => Number(value));
-  const clusters = observations.map(({ cluster }) => cluster);
-  const error = clusters.some((cluster) => cluster !== undefined)
-    ? clusteredError(numbers, clusters)
+  const numbers = values.map(numberOf);
+  const error = values.some(isInCluster)
+    ? clusteredError(numbers, values.map(clusterOf))
     : standardError(numbers);
   return estimateReport(key, mean(numbers), error);
 }
@@ -52,23 +50,38 @@ export function estimateReport(key: string, estimate: number | null, error: numb
  * it is that of a mean, cut at 0 and 1.
  */
 export function proportionReport(key: string, values: Values): Report {
-  const observations = values.map(toObservation);
-  const report = meanReport(key, observations);
+  const report = meanReport(key, values);
   const [low, high] = [`${key}.ci95_low`, `${key}.ci95_high`];
-  if (!observations.every(isIndependentFlag)) {
+  if (!values.every((value) => typeof plain(value) === "boolean" && !isInCluster(value))) {
     return { ...report, [low]: withinUnit(report[low]), [high]: withinUnit(report[high]) };
   }
-  const successes = observations.filter(({ value }) => value).length;
-  const interval = wilsonInterval(successes, observations.length);
+  const successes = values.reduce<number>((sum, value) => sum + numberOf(value), 0);
+  const interval = wilsonInterval(successes, values.length);
   return { ...report, [low]: interval?.low ?? null, [high]: interval?.high ?? null };
 }
 
-function toObservation(value: Values[number]): Observation {
-  return typeof value === "object" ? value : { value };
+/** Whether answers were right; of a million of them most need no object. */
+function matchValues({ matches }: EventLog): Values {
+  return matches.map(({ correct, share, cluster }) => {
+    const value = share ?? correct;
+    return cluster === undefined ? value : { value, cluster };
+  });
 }
 
-function isIndependentFlag({ value, cluster }: Observation): boolean {
-  return typeof value === "boolean" && cluster === undefined;
+function plain(value: Values[number]): number | boolean {
+  return typeof value === "object" ? value.value : value;
+}
+
+function numberOf(value: Values[number]): number {
+  return Number(plain(value));
+}
+
+function clusterOf(value: Values[number]): number | undefined {
+  return typeof value === "object" ? value.cluster : undefined;
+}
+
+function isInCluster(value: Values[number]): boolean {
+  return clusterOf(value) !== undefined;
 }
 
 function withinUnit(bound: unknown): number | null {

@@ -1,10 +1,10 @@
+import { NumberList } from "../core/number-list.ts";
 import type { LineBlock } from "./line-blocks.ts";
 import { LineNumbers } from "./line-numbers.ts";
-import { Offsets } from "./offsets.ts";
 
 /** Where the rows of a JSON Lines file stand. Blank lines are no rows. */
 export class JsonlIndex {
-  readonly #starts = new Offsets();
+  readonly #starts = new NumberList();
   readonly #lines = new LineNumbers();
   #end = 0;
 

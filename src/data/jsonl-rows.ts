@@ -66,8 +66,8 @@ class JsonlRows implements CountedRows {
   }
 
   async read(index: number): Promise<unknown> {
-    const bytes = this.#file.read(this.#index.startOf(index), this.#index.endOf(index));
-    return this.#parse(bytes, index);
+    const text = this.#file.readText(this.#index.startOf(index), this.#index.endOf(index));
+    return this.#parse(text, index);
   }
 
   async *rows(): AsyncGenerator<unknown> {
@@ -80,14 +80,14 @@ class JsonlRows implements CountedRows {
       const bytes = this.#file.read(base, this.#index.endOf(next - 1));
       for (let index = first; index < next; index++) {
         const [start, end] = [this.#index.startOf(index) - base, this.#index.endOf(index) - base];
-        yield this.#parse(bytes.subarray(start, end), index);
+        yield this.#parse(bytes.toString("utf8", start, end), index);
       }
       await nextTurn();
     }
   }
 
-  #parse(bytes: Buffer, index: number): unknown {
-    return parseRow(bytes.toString(), () => {
+  #parse(text: string, index: number): unknown {
+    return parseRow(text, () => {
       this.#file.checkUnchanged(); // a row that was good once is bad because it moved
       return { name: this.#name, line: this.#index.lineOf(index) };
     });

@@ -1,12 +1,12 @@
-import { Offsets } from "./offsets.ts";
+import { NumberList } from "../core/number-list.ts";
 
 /**
  * The line that each row stands on. Rows mostly follow line by line, so only the rows that do not
  * are kept.
  */
 export class LineNumbers {
-  readonly #rows = new Offsets();
-  readonly #lines = new Offsets();
+  readonly #rows = new NumberList();
+  readonly #lines = new NumberList();
   #next = 1;
 
   /** Notes that row `row` begins on `line`; rows come in order. */

@@ -3,6 +3,7 @@ import type { MatchRecord, MetricsRecord, SampleRecord } from "../core/event-log
 import type { Outcome } from "../core/sample.ts";
 import { cleanData } from "./clean-data.ts";
 import { errorParts } from "./error-parts.ts";
+import { MatchColumns } from "./match-columns.ts";
 import { NoAnswers } from "./no-answers.ts";
 import { outcomeKey } from "./outcome-key.ts";
 import type { SampleResults } from "./reduce-repeats.ts";
@@ -41,10 +42,10 @@ export interface TallyOptions {
 
 /** Keeps of the samples what reports are made of, and nothing else. */
 export class Tally {
-  readonly matches: MatchRecord[] = [];
   readonly metrics: MetricsRecord[] = [];
   readonly usage = new UsageTotals();
   readonly noAnswers = new NoAnswers();
+  readonly #matches = new MatchColumns();
   readonly #errors = new Map<string, readonly SampleError[]>();
   readonly #failed = new Set<string>();
   readonly #options: TallyOptions;
@@ -54,6 +55,10 @@ export class Tally {
   constructor(options: TallyOptions) {
     this.#options = options;
     this.#repeated = options.repeats && new RepeatedSamples(options.repeats);
+  }
+
+  get matches(): readonly MatchRecord[] {
+    return this.#matches.records;
   }
 
   /** Samples so far; of those that run several times the ones that are complete or have failed. */
@@ -93,7 +98,7 @@ export class Tally {
     const results = errors.length > 0 ? undefined : this.#resultsOf(outcome);
     const whole = this.#repeated ? this.#repeated.add(outcome, results) : results;
     if (!whole) return;
-    this.matches.push(...whole.matches);
+    for (const match of whole.matches) this.#matches.add(match);
     this.metrics.push(...whole.metrics);
   }
 

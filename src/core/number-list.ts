@@ -1,5 +1,5 @@
-/** A growing list of numbers at eight bytes each: where rows begin in a file. */
-export class Offsets {
+/** A growing column of numbers at eight bytes each, for rows of which there may be millions. */
+export class NumberList {
   #values = new Float64Array(16);
   #length = 0;
 
@@ -15,7 +15,8 @@ export class Offsets {
   /** @throws {RangeError} when there is no such index */
   at(index: number): number {
     const value = index < this.#length ? this.#values[index] : undefined;
-    if (value === undefined) throw new RangeError(`there is no row ${index}, only ${this.#length}`);
+    if (value === undefined)
+      throw new RangeError(`there is no row ${index}, only ${this.#length}`);
     return value;
   }
 
