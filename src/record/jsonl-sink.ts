@@ -17,12 +17,15 @@ export interface JsonlSinkOptions {
 
 /**
  * The log file: the run's spec, then the events of each sample as soon as it is done, at last the
- * report. A file that is there is replaced, unless it is continued.
+ * report. A file that is there is replaced, unless it is continued. Samples that are done in the
+ * same turn of the event loop are written together, for the call of the system is what costs.
  */
 export class JsonlSink implements EventSink {
   readonly location: string;
   readonly #options: JsonlSinkOptions;
   #log: OpenLog | undefined;
+  #gathered: Event[] = [];
+  #written: Promise<void> | undefined;
 
   constructor(options: JsonlSinkOptions) {
     this.location = options.path;
@@ -36,13 +39,18 @@ export class JsonlSink implements EventSink {
     if (!this.#isContinued) file.append([{ spec }]);
   }
 
+  /** Done when the file has them. */
   async write(events: readonly Event[]): Promise<void> {
-    this.#openLog().file.append(events);
+    const { file } = this.#openLog();
+    this.#gathered.push(...events);
+    this.#written ??= this.#writeGathered(file);
+    await this.#written;
   }
 
   async close(report: Report): Promise<void> {
     const { file, runId } = this.#openLog();
     try {
+      await this.#written;
       file.append([{ final_report: report, run_id: runId }]);
     } finally {
       file.close();
@@ -56,6 +64,14 @@ export class JsonlSink implements EventSink {
   /** Those that count: of a sample that was done again the last ones. */
   events(): AsyncIterable<Event> {
     return this.#isContinued ? readCurrentEvents(this.location) : readEvents(this.location);
+  }
+
+  async #writeGathered(file: JsonlFile): Promise<void> {
+    await new Promise<void>((resolve) => process.nextTick(resolve)); // after what is due already
+    const events = this.#gathered;
+    this.#gathered = [];
+    this.#written = undefined;
+    file.append(events);
   }
 
   get #isContinued(): boolean {
