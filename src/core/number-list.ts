@@ -15,8 +15,7 @@ export class NumberList {
   /** @throws {RangeError} when there is no such index */
   at(index: number): number {
     const value = index < this.#length ? this.#values[index] : undefined;
-    if (value === undefined)
-      throw new RangeError(`there is no row ${index}, only ${this.#length}`);
+    if (value === undefined) throw new RangeError(`there is no row ${index}, only ${this.#length}`);
     return value;
   }
 
