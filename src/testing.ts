@@ -9,7 +9,7 @@ import { listRows } from "./core/row-source.ts";
 import { checkedRows } from "./data/checked-rows.ts";
 import { Recorder } from "./record/recorder.ts";
 import type { EventSink } from "./record/sink.ts";
-import { complaints } from "./registry/describe-issues.ts";
+import { complaints, complaintsLine } from "./registry/describe-issues.ts";
 import { finite } from "./run/accounting.ts";
 import { SEED } from "./run/defaults.ts";
 import { runSample } from "./run/run-sample.ts";
@@ -146,8 +146,7 @@ function checkArgs(schema: ZodType | undefined, args: object): object {
   if (!schema) return args;
   const faults = complaints(schema, args);
   if (faults.length === 0) return schema.parse(args) as object; // args are an object
-  const list = faults.map(({ path, text }) => `"${path.map(String).join(".")}": ${text}`);
-  throw new ConfigError(`the args do not fit: ${list.join("; ")}`);
+  throw new ConfigError(`the args do not fit: ${complaintsLine(faults)}`);
 }
 
 function dataOf<T>(events: readonly EventDraft[], type: string): T[] {

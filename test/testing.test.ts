@@ -83,7 +83,7 @@ describe("evaluateSample", () => {
     [
       { args: { tires: 1 }, sample },
       "ConfigError",
-      'the args do not fit: "tires": is not known; did you mean "tries"?',
+      'the args do not fit: "tires" is not known; did you mean "tries"?',
     ],
     [{ sample: { input: "a" } }, "DataError", '"ideal" is missing: expected a string'],
   ])("refuses what a run would refuse: %j", async (options, name, message) => {

@@ -1,8 +1,8 @@
 import { looseObject, type ZodType } from "zod";
 import { DataError } from "../core/errors.ts";
 import type { DataFile, RowSource } from "../core/row-source.ts";
+import { type SchemaFault, schemaFaults } from "../core/schema-faults.ts";
 import { exampleRow } from "./example-row.ts";
-import { describeComplaint } from "./row-complaint.ts";
 
 /** How a check goes about its work. */
 export interface CheckOptions {
@@ -72,11 +72,16 @@ class CheckedRows implements RowSource<unknown> {
     const { success, data, error } = this.#schema.safeParse(row);
     if (success) return data;
     const example = exampleRow(this.#schema);
-    throw new DataError(describeComplaint(error, row), {
+    throw new DataError(complaint(schemaFaults(error, row)), {
       where: this.where(index),
       fix: example ? `a right row: ${example}` : "change the row, or the class that reads it",
     });
   }
+}
+
+function complaint([first]: readonly SchemaFault[]): string {
+  if (!first) return "the row is wrong";
+  return `${first.place ? `"${first.place}"` : "the row"} ${first.text}`;
 }
 
 /** Says with the error of the row at `index` how many of the next rows are wrong too. */

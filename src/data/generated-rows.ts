@@ -1,7 +1,7 @@
 import { DataError, OaievalError } from "../core/errors.ts";
+import { describeJson } from "../core/schema-faults.ts";
 import type { PlacedRow } from "./format.ts";
 import { type CountedRows, jsonlRows } from "./jsonl-rows.ts";
-import { describeJson } from "./row-complaint.ts";
 import { toJsonLines } from "./spool.ts";
 import { writeWhole } from "./whole-file.ts";
 

@@ -35,7 +35,7 @@ function callFields({ entries }: Trail): z.infer<typeof CallFields> {
     const [fault] = complaints(CallFields, fields);
     if (fault) {
       const line = entry.source.lineOf(entry.name, fault.path) ?? entry.line;
-      throw new ConfigError(`"${fault.path.join(".")}" of "${entry.name}": ${fault.text}`, {
+      throw new ConfigError(`"${fault.place}" of "${entry.name}" ${fault.text}`, {
         where: `${entry.file}:${line}`,
         fix: "write it like limits: { rpm: 500, tpm: 200000, concurrency: 8 } and cache: true",
       });

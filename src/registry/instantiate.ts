@@ -1,6 +1,7 @@
 import { ConfigError, OaievalError } from "../core/errors.ts";
+import type { SchemaFault } from "../core/schema-faults.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
-import { type Complaint, complaints } from "./describe-issues.ts";
+import { complaints, complaintsLine } from "./describe-issues.ts";
 import { placeOf } from "./entry.ts";
 import { type AnyClass, CLASS_KINDS, type LoadedClass } from "./load-class.ts";
 import { YamlFile } from "./yaml-file.ts";
@@ -46,9 +47,8 @@ export function checkedArgs({ Class, reference }: ArgsTaker, order: Order): unkn
   if (!Class.Args) return args;
   const faults = complaints(Class.Args, args);
   if (faults.length === 0) return Class.Args.parse(args);
-  const list = faults.map(({ path, text }) => `"${path.map(String).join(".")}": ${text}`);
   throw new ConfigError(
-    `${reference} does not take the args of "${order.spec.key}": ${list.join("; ")}`,
+    `${reference} does not take the args of "${order.spec.key}": ${complaintsLine(faults)}`,
     { where: [...new Set(faults.map((fault) => placeOfFault(fault, order)))].join(", ") },
   );
 }
@@ -67,7 +67,7 @@ function construct(loaded: LoadedClass, { spec }: Order, given: unknown[]): obje
 }
 
 /** The line of the argument, or the flag that brought it. */
-function placeOfFault({ path }: Complaint, { spec, overrides = {}, flag }: Order): string {
+function placeOfFault({ path }: SchemaFault, { spec, overrides = {}, flag }: Order): string {
   const [key = ""] = path;
   if (flag && Object.hasOwn(overrides, key)) return flag;
   if (spec.line === 0) return flag ?? spec.file;

@@ -55,8 +55,8 @@ function pricesIn(path: string): [string, Price][] {
 function priceOf({ name, value }: YamlEntry, file: YamlFile): Price {
   const [fault] = complaints(Price, value);
   if (!fault) return Price.parse(value);
-  const field = fault.path.length > 0 ? `"${fault.path.map(String).join(".")}" of ` : "";
-  throw new ConfigError(`the price of a model is wrong: ${field}"${name}": ${fault.text}`, {
+  const field = fault.place ? `"${fault.place}" of ` : "";
+  throw new ConfigError(`${field}the price of "${name}" ${fault.text}`, {
     where: `${file.path}:${file.lineOf(name, fault.path)}`,
     fix: EXAMPLE,
   });

@@ -105,10 +105,13 @@ test.each([
 });
 
 test.each([
-  ["limits: { rpm: fast }", '"limits.rpm" of "f": expected a number, found the text "fast"'],
-  ["limits: { rqm: 3 }", '"limits.rqm" of "f": is not known'],
-  ["limits: 3", '"limits" of "f": expected a mapping, found the number 3'],
-  ["cache: maybe", '"cache" of "f": expected true or false, found the text "maybe"'],
+  [
+    "limits: { rpm: fast }",
+    '"limits.rpm" of "f" is wrong: expected a number, found the string "fast"',
+  ],
+  ["limits: { rqm: 3 }", '"limits.rqm" of "f" is not known'],
+  ["limits: 3", '"limits" of "f" is wrong: expected an object, found the number 3'],
+  ["cache: maybe", '"cache" of "f" is wrong: expected true or false, found the string "maybe"'],
 ])("`%s` is refused with its place", async (field, message) => {
   const { registry, path } = openRegistry({
     "completion_fns/f.yaml": `f:\n  class: echo\n  ${field}\n`,

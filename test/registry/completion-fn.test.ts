@@ -185,7 +185,7 @@ test("R23: strip_reasoning that is neither true nor false is an error at its lin
   const error = await errorOf(() => registry.completionFn("f"));
 
   expect(error.message).toBe(
-    'builtin:echo does not take the args of "f": "strip_reasoning": expected true or false, found the text "maybe"',
+    'builtin:echo does not take the args of "f": "strip_reasoning" is wrong: expected true or false, found the string "maybe"',
   );
   expect(error.where).toBe(`${path("completion_fns/f.yaml")}:4`);
 });
@@ -216,7 +216,7 @@ test("R23: an unknown argument of a built-in class lists those it takes", async 
 
   const error = await errorOf(() => registry.completionFn("oracle", {}, { acuracy: "0.5" }));
 
-  expect(error.message).toContain('"acuracy": is not known; did you mean "accuracy"?');
+  expect(error.message).toContain('"acuracy" is not known; did you mean "accuracy"?');
   expect(error.where).toBe("--completion-args");
 });
 
@@ -225,7 +225,9 @@ test("R23: an argument of the wrong type says what was expected", async () => {
 
   const error = await errorOf(() => registry.completionFn("oracle", {}, { accuracy: "high" }));
 
-  expect(error.message).toContain('"accuracy": expected a number, found the text "high"');
+  expect(error.message).toContain(
+    '"accuracy" is wrong: expected a number, found the string "high"',
+  );
 });
 
 test("R122: keys among the args are secrets from then on", async () => {

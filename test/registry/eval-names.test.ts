@@ -138,7 +138,7 @@ test.each([
   [
     "with metrics that are a text",
     "t.v0:\n  class: match\n  metrics: f1\n",
-    '"metrics" of "t.v0" is the text',
+    '"metrics" of "t.v0" is the string',
     3,
   ],
   [

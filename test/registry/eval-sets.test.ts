@@ -113,7 +113,7 @@ test("asked for a single eval as a set, it says how that is run", async () => {
 });
 
 test.each([
-  ["a text", "s: { evals: hello }\n", '"evals" of "s" is the text "hello"'],
+  ["a text", "s: { evals: hello }\n", '"evals" of "s" is the string "hello"'],
   ["missing", "s: { eval: [hello] }\n", 'neither "evals" nor "id"'],
   ["a list with a number", "s: { evals: [1] }\n", "the number 1 among its texts"],
 ])("evals that are %s are refused", async (_, text, message) => {

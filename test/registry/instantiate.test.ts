@@ -65,24 +65,27 @@ test("R30: a misspelt argument is named with file, line and near name", async ()
   const error = await errorOf(() => instantiate(loadedAs(Judge), { spec }, {}));
 
   expect(error.message).toContain('./judge.ts:Judge does not take the args of "t.v0"');
-  expect(error.message).toContain('"smaples_jsonl": is not known; did you mean "samples_jsonl"?');
+  expect(error.message).toContain('"smaples_jsonl" is not known; did you mean "samples_jsonl"?');
   expect(error.where).toContain(`${file}:7`);
 });
 
 test.each([
-  ["max_tokens: many", '"max_tokens": expected a number, found the text "many"'],
-  ["max_tokens: 1.5", '"max_tokens": expected a whole number, found the number 1.5'],
-  ["max_tokens: 0", '"max_tokens": Too small: expected number to be >0, found the number 0'],
-  ["max_tokens:", '"max_tokens": expected a number, found nothing'],
-  ["mode: c", '"mode": expected "a" or "b", found the text "c"'],
-  ["stop: 3", '"stop": expected a text or a list, found the number 3'],
-  ["stop: [a, 3]", '"stop.1": expected a text, found the number 3'],
-  ["options: [x]", '"options": expected a mapping, found a list'],
-  ["options: { deep: 1 }", '"options.deep": expected true or false, found the number 1'],
-  ["options: { deep: true, wide: 1 }", '"options.wide": is not known'],
+  ["max_tokens: many", '"max_tokens" is wrong: expected a number, found the string "many"'],
+  ["max_tokens: 1.5", '"max_tokens" is wrong: expected a whole number, found the number 1.5'],
+  [
+    "max_tokens: 0",
+    '"max_tokens" is wrong: Too small: expected number to be >0, found the number 0',
+  ],
+  ["max_tokens:", '"max_tokens" is wrong: expected a number, found null'],
+  ["mode: c", '"mode" is wrong: expected "a" or "b", found the string "c"'],
+  ["stop: 3", '"stop" is wrong: expected a string or a list, found the number 3'],
+  ["stop: [a, 3]", '"stop[1]" is wrong: expected a string, found the number 3'],
+  ["options: [x]", '"options" is wrong: expected an object, found a list'],
+  ["options: { deep: 1 }", '"options.deep" is wrong: expected true or false, found the number 1'],
+  ["options: { deep: true, wide: 1 }", '"options.wide" is not known'],
   [
     "elsewhere: 1",
-    '"elsewhere": is not known; it takes samples_jsonl, max_tokens, mode, stop, options',
+    '"elsewhere" is not known; it takes samples_jsonl, max_tokens, mode, stop, options',
   ],
 ])("the args `%s` are refused with what was expected and found", async (args, message) => {
   const { spec, file } = orderOf(`samples_jsonl: a\n${args}`);
@@ -98,7 +101,7 @@ test("a missing argument is named with the entry's line", async () => {
 
   const error = await errorOf(() => instantiate(loadedAs(Judge), { spec }, {}));
 
-  expect(error.message).toContain('"samples_jsonl": expected a text, found nothing');
+  expect(error.message).toContain('"samples_jsonl" is missing: expected a string');
   expect(error.where).toBe(`${file}:5`);
 });
 
@@ -108,7 +111,7 @@ test("R23: an argument of the command line is blamed on the flag", async () => {
 
   const error = await errorOf(() => instantiate(loadedAs(Judge), order, {}));
 
-  expect(error.message).toContain('"max_token": is not known; did you mean "max_tokens"?');
+  expect(error.message).toContain('"max_token" is not known; did you mean "max_tokens"?');
   expect(error.where).toBe("--extra-eval-params");
 });
 
@@ -121,7 +124,7 @@ test("a class that takes nothing says so", async () => {
 
   const error = await errorOf(() => instantiate(loadedAs(Plain), { spec }, {}));
 
-  expect(error.message).toContain('"x": is not known; it takes no arguments');
+  expect(error.message).toContain('"x" is not known; it takes no arguments');
 });
 
 test("a constructor that throws is named, the error kept", async () => {

@@ -67,16 +67,28 @@ test("R125: a later file goes over an earlier one, the user's over all", () => {
 });
 
 test.each([
-  { text: "m:\n  input: 1\n", says: '"output" of "m": expected a number', line: 1 },
-  { text: "m:\n  input: 1\n  outptu: 2\n", says: '"output" of "m"', line: 1 },
+  {
+    text: "m:\n  input: 1\n",
+    says: '"output" of the price of "m" is missing: expected a number',
+    line: 1,
+  },
+  { text: "m:\n  input: 1\n  outptu: 2\n", says: '"output" of the price of "m"', line: 1 },
   {
     text: "m:\n  input: 1\n  output: 2\n  cahced: 1\n",
-    says: '"cahced" of "m": is not known; did you mean "cached"?',
+    says: '"cahced" of the price of "m" is not known; did you mean "cached"?',
     line: 4,
   },
-  { text: "k: { input: 1, output: 2 }\nm: 5\n", says: '"m": expected a mapping', line: 2 },
-  { text: "m:\n  input: $1\n  output: 2\n", says: '"input" of "m": expected a number', line: 2 },
-  { text: "m:\n  input: -1\n  output: 2\n", says: '"input" of "m"', line: 2 },
+  {
+    text: "k: { input: 1, output: 2 }\nm: 5\n",
+    says: 'the price of "m" is wrong: expected an object',
+    line: 2,
+  },
+  {
+    text: "m:\n  input: $1\n  output: 2\n",
+    says: '"input" of the price of "m" is wrong: expected a number',
+    line: 2,
+  },
+  { text: "m:\n  input: -1\n  output: 2\n", says: '"input" of the price of "m"', line: 2 },
   { text: "m: {\n", says: "the prices cannot be read", line: 2 },
 ])("prices that are none are refused with their line: $says", ({ text, says, line }) => {
   const cwd = tempRegistry({ "p.yaml": text });

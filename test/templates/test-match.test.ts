@@ -38,6 +38,6 @@ test("a data set of one's own is refused: that is what Match is for", async () =
 
   await expect(evaluation).rejects.toMatchObject({
     name: "ConfigError",
-    message: expect.stringContaining('"samples_jsonl": is not known'),
+    message: expect.stringContaining('"samples_jsonl" is not known'),
   });
 });
