@@ -87,8 +87,11 @@ export class Screen implements RunObserver {
   }
 
   stopping(reason: unknown, graceMs: number): void {
-    const grace = `running samples have ${duration(graceMs / 1000)} to end`;
-    this.#say(this.#style.warn(`stopping: ${String(reason)}; ${grace} (Ctrl-C ends them at once)`));
+    const grace =
+      graceMs > 0
+        ? `; running samples have ${duration(graceMs / 1000)} to end (Ctrl-C ends them at once)`
+        : "";
+    this.#say(this.#style.warn(`stopping: ${String(reason)}${grace}`));
   }
 
   /** Waits for work, however it ends, and takes the progress line away. */

@@ -87,7 +87,7 @@ export async function executeRun(run: PreparedRun): Promise<RunResult> {
 async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunControl> {
   const { settings, observer, evaluation, completionFns, seed, earlier } = run;
   const { signal, runTimeoutMs, sampleTimeoutMs, graceMs = GRACE_SECONDS * 1000 } = settings;
-  const onStop = (reason: unknown) => observer.stopping?.(reason, graceMs);
+  const onStop = (reason: unknown, left: number) => observer.stopping?.(reason, left);
   const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs, onStop });
   const progress = new ProgressCounter(
     { total: run.indices.length * repeatsOf(run), done: earlier?.done },

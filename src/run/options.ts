@@ -74,7 +74,7 @@ export interface RunSettings {
   readonly maxRetryMs?: number | undefined;
   /** Longest time for one sample, in milliseconds. @default none */
   readonly sampleTimeoutMs?: number | undefined;
-  /** Longest time for the whole run, in milliseconds; then the report covers what is there. @default none */
+  /** Longest time for the whole run, in milliseconds; then it ends, and the report covers what is there. @default none */
   readonly runTimeoutMs?: number | undefined;
   /** Bring back the results of openai/evals where ours are better. @default false */
   readonly parity?: boolean | undefined;

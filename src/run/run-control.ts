@@ -5,12 +5,12 @@ import { LONGEST_TIMER } from "./deadline.ts";
 export interface StopConditions {
   /** The caller's wish. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of the run, in milliseconds. */
+  /** Longest time of the run, in milliseconds; nothing has a grace period after it. */
   readonly timeoutMs?: number | undefined;
-  /** How long running samples may go on once it stops, in milliseconds. */
+  /** How long running samples may go on when the caller stops it, in milliseconds. */
   readonly graceMs: number;
-  /** Is told when it stops, and why; not of failures. */
-  readonly onStop?: (reason: unknown) => void;
+  /** Is told when it stops, why, and how long running samples may go on; not of failures. */
+  readonly onStop?: (reason: unknown, graceMs: number) => void;
 }
 
 /** Ends a run in two steps: `stop`, after which nothing new begins, and `cancel`, which ends what runs. */
@@ -28,7 +28,7 @@ export class RunControl {
     setMaxListeners(0, this.#stop.signal, this.#cancel.signal);
     if (signal) this.#follow(signal);
     if (timeoutMs !== undefined) {
-      this.#after(timeoutMs, () => this.stop(`the run took ${timeoutMs / 1000} s`));
+      this.#after(timeoutMs, () => this.#timeUp(`the run took ${timeoutMs / 1000} s`));
     }
   }
 
@@ -58,7 +58,7 @@ export class RunControl {
   stop(reason: unknown): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort(reason);
-    this.#onStop?.(reason);
+    this.#onStop?.(reason, this.#graceMs);
     this.#after(this.#graceMs, () => this.cancel(reason));
   }
 
@@ -66,6 +66,12 @@ export class RunControl {
   cancel(reason: unknown): void {
     this.#stop.abort(reason);
     this.#cancel.abort(reason);
+  }
+
+  /** A time limit is the end of the run, not the beginning of its end. */
+  #timeUp(reason: string): void {
+    if (!this.#stop.signal.aborted) this.#onStop?.(reason, 0);
+    this.cancel(reason);
   }
 
   /** Takes timers and listeners off. */

@@ -71,12 +71,24 @@ test("a caller who has stopped before is heard too", () => {
   expect(control.stopping.reason).toBe("SIGTERM");
 });
 
-test("a time limit stops the run and says how long it took", () => {
-  const { control } = controlled({ timeoutMs: 1500 });
+test("a time limit ends the run without a grace period and says how long it took", () => {
+  const { control, stops } = controlled({ timeoutMs: 1500 });
 
   vi.advanceTimersByTime(1500);
 
   expect(control.stopping.reason).toBe("the run took 1.5 s");
+  expect(control.cancelling.reason).toBe("the run took 1.5 s");
+  expect(stops).toEqual(["the run took 1.5 s"]);
+});
+
+test("a time limit ends a grace period as well", () => {
+  const { control, stops } = controlled({ timeoutMs: 1500 });
+
+  control.stop("SIGINT");
+  vi.advanceTimersByTime(1500);
+
+  expect(control.cancelling.aborted).toBe(true);
+  expect(stops).toEqual(["SIGINT"]);
 });
 
 test.each([[Number.POSITIVE_INFINITY], [2 ** 31]])(
