@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { describeError, OaievalError } from "../core/errors.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { Io, Output } from "./io.ts";
@@ -27,11 +27,20 @@ export async function main(argv: readonly string[], process: ProcessIo): Promise
     return 2;
   }
   try {
-    await program.parseAsync(argv.map(dashed), { from: "user" });
+    const words = argv.map(dashed);
+    const isRun = isFunction(words[0], program);
+    await program.parseAsync(isRun ? ["run", ...words] : words, { from: "user" });
     return exitCode;
   } catch (error) {
     return explain(error, io);
   }
+}
+
+/** Whether a command line begins with a completion function: `run` may be left out before it. */
+function isFunction(word = "", { commands }: Command): boolean {
+  return (
+    !word.startsWith("-") && ![...commands.map((command) => command.name()), "help"].includes(word)
+  );
 }
 
 /** `--max_samples=3` as `--max-samples=3`: openai/evals mixes both spellings. */
@@ -50,7 +59,11 @@ const FLAGS_WITH_VALUE: Readonly<Record<string, string>> = {
 };
 
 function explain(error: unknown, io: Io): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) {
+    const listed = listCommandOf(error);
+    if (listed) io.stderr.write(`names: ${listed}\n`);
+    return error.exitCode === 0 ? 0 : 2;
+  }
   if (error instanceof OaievalError) {
     io.stderr.write(`${describeError(error)}\n`);
     if (io.argv.includes("--debug")) io.stderr.write(`${inspect(error)}\n`);
@@ -59,6 +72,19 @@ function explain(error: unknown, io: Io): number {
   io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return 1;
 }
+
+/** What lists the names that a missing argument may have. */
+function listCommandOf({ code, message }: CommanderError): string | undefined {
+  if (code !== "commander.missingArgument") return undefined;
+  const [, argument = ""] = /'(\w+)'/.exec(message) ?? [];
+  return LIST_COMMANDS[argument];
+}
+
+const LIST_COMMANDS: Readonly<Record<string, string>> = {
+  completion_fn: "oaieval list completion-fns",
+  eval: "oaieval list",
+  eval_set: "oaieval list sets",
+};
 
 /** Nothing that is known to be secret reaches the screen, whoever prints it. */
 function withoutSecrets(process: Omit<Io, "secrets">): Io {

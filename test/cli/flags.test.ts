@@ -103,6 +103,24 @@ test.each([
   expect(stderr).toContain(message);
 });
 
+test.each([
+  [["dummy"], "oaieval list"],
+  [["run", "--seed", "1"], "oaieval list completion-fns"],
+  [["set", "dummy"], "oaieval list sets"],
+])("of what %j lacks, it says how names are listed", async (argv, command) => {
+  const { stderr } = await runCli(argv);
+
+  expect(stderr).toMatch(new RegExp(`^names: ${command}$`, "m"));
+});
+
+test.each([
+  [["dummy", "t-match", "--help"]],
+  [["dummy", "-h"]],
+  [["dummy", "t-match", "--max_samples", "3", "--help"]],
+])("%j is the help of run", async (argv) => {
+  expect(await runCli(argv)).toEqual(await runCli(["run", "--help"]));
+});
+
 test.each([[["--help"]], [["-h"]], [["run", "--help"]], [["set", "--help"]], [["help", "show"]]])(
   "%j is help",
   async (argv) => {
