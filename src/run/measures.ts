@@ -5,7 +5,7 @@ import type { EvalSpec } from "../core/spec.ts";
 import type { RecorderOptions } from "../record/recorder.ts";
 import type { Repeats } from "../record/repeated-samples.ts";
 import { REDUCER } from "./defaults.ts";
-import { findClusters } from "./find-clusters.ts";
+import type { ClusterSearch } from "./find-clusters.ts";
 import type { GateExpression } from "./gate-expression.ts";
 import { gatesOf } from "./gates.ts";
 import { indexOf } from "./jobs.ts";
@@ -74,9 +74,10 @@ function repeatsOf({ repeats = 1, reducer = REDUCER }: RunSettings): Repeats | u
 
 async function clustersOf(
   rows: RowSource<unknown>,
-  search: Parameters<typeof findClusters>[1],
+  search: ClusterSearch,
   { observer }: RunSettings,
 ): Promise<RecorderOptions["clusterOf"]> {
+  const { findClusters } = await import("./find-clusters.ts");
   const clusters = await findClusters(rows, search);
   if (clusters.lacking > 0) {
     observer?.warned?.(

@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
-import { readLog } from "../record/read-log.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import type { RunOptions } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
-import { newestLog } from "./resumable-logs.ts";
-import { continueRun } from "./resume-run.ts";
 
 /**
  * Runs an eval: finds it, asks, judges, writes the log, and returns the report.
@@ -19,6 +16,11 @@ import { continueRun } from "./resume-run.ts";
 export async function runEval({ resume = false, ...options }: RunOptions): Promise<RunResult> {
   const run = await prepareRun(options);
   if (resume === false) return executeRun(run);
+  const [{ readLog }, { newestLog }, { continueRun }] = await Promise.all([
+    import("../record/read-log.ts"),
+    import("./resumable-logs.ts"),
+    import("./resume-run.ts"),
+  ]);
   const { cwd = ".", observer } = options;
   const log = resume === true ? await newestLog(run) : await readLog(resolve(cwd, resume));
   if (log) return continueRun(run, log);
