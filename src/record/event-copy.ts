@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Event } from "../core/event.ts";
 import { JsonlFile } from "./jsonl-file.ts";
-import { readEvents } from "./read-log.ts";
 
 /** Events in a temporary file, so that a long run does not fill the memory. */
 export class EventCopy {
@@ -17,7 +16,9 @@ export class EventCopy {
   }
 
   async *events(): AsyncGenerator<Event> {
-    if (this.#file) yield* readEvents(this.#file.path);
+    if (!this.#file) return;
+    const { readEvents } = await import("./read-log.ts");
+    yield* readEvents(this.#file.path);
   }
 
   remove(): void {

@@ -3,8 +3,6 @@ import type { Report } from "../core/report.ts";
 import type { Secrets } from "../core/secrets.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { JsonlFile } from "./jsonl-file.ts";
-import { readCurrentEvents } from "./log-outcomes.ts";
-import { readEvents } from "./read-log.ts";
 import type { EventSink } from "./sink.ts";
 
 /** Where a log file is, and what it must not hold. */
@@ -62,8 +60,14 @@ export class JsonlSink implements EventSink {
   }
 
   /** Those that count: of a sample that was done again the last ones. */
-  events(): AsyncIterable<Event> {
-    return this.#isContinued ? readCurrentEvents(this.location) : readEvents(this.location);
+  async *events(): AsyncGenerator<Event> {
+    if (this.#isContinued) {
+      const { readCurrentEvents } = await import("./log-outcomes.ts");
+      yield* readCurrentEvents(this.location);
+    } else {
+      const { readEvents } = await import("./read-log.ts");
+      yield* readEvents(this.location);
+    }
   }
 
   async #writeGathered(file: JsonlFile): Promise<void> {
