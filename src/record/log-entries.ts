@@ -14,7 +14,9 @@ export type LogEntry =
   | { readonly kind: "broken"; readonly cause: unknown };
 
 /** An entry and its place in the file, in bytes. */
-export type PlacedEntry = LogEntry & Pick<Line, "start" | "end">;
+export interface PlacedEntry extends Pick<Line, "start" | "end"> {
+  readonly entry: LogEntry;
+}
 
 /**
  * The entries of a log in the order of its lines. A broken last line is left out: it is what a
@@ -28,7 +30,7 @@ export async function* readEntries(path: string): AsyncGenerator<PlacedEntry> {
     if (broken) throw brokenLine(path, broken);
     const entry = toEntry(line);
     if (entry.kind === "broken") broken = { number: line.number, cause: entry.cause };
-    else yield { ...entry, start: line.start, end: line.end };
+    else yield { entry, start: line.start, end: line.end };
   }
 }
 
@@ -45,7 +47,8 @@ function entryOf(value: unknown): LogEntry {
   if (typeof value !== "object" || value === null) throw new SyntaxError("it is no JSON object");
   if ("type" in value && typeof value.type === "string") {
     // What else an event holds was checked by who wrote it.
-    return { kind: "event", event: { sample_id: null, ...value } as unknown as Event };
+    const event = "sample_id" in value ? value : { ...value, sample_id: null };
+    return { kind: "event", event: event as unknown as Event };
   }
   if ("final_report" in value && isObject(value.final_report)) {
     return { kind: "report", report: currentReport(value.final_report) };

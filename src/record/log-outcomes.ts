@@ -24,19 +24,18 @@ export async function* readOutcomes(
 ): AsyncGenerator<LoggedOutcome> {
   const index = known ?? (await indexLog(path));
   const begun = new Map<string, Event[]>();
-  for await (const entry of readEntries(path)) {
-    if (entry.kind !== "event" || !index.counts(entry)) continue;
-    const { sample_id, repeat } = entry.event;
-    if (sample_id === null) continue;
+  for await (const { event, isLast } of countingEvents(path, index)) {
+    const { sample_id: sampleId, repeat } = event;
+    if (sampleId === null) continue;
 
-    const key = outcomeKey(sample_id, repeat);
+    const key = outcomeKey(sampleId, repeat);
     const events = begun.get(key) ?? [];
-    events.push(entry.event);
+    events.push(event);
     begun.set(key, events);
-    if (entry.end !== index.span(sample_id, repeat)?.end) continue;
+    if (!isLast) continue;
 
     begun.delete(key);
-    yield { sampleId: sample_id, repeat, events };
+    yield { sampleId, repeat, events };
   }
 }
 
@@ -45,8 +44,20 @@ export async function* readOutcomes(
  * the run since it was last continued. The log is read twice.
  */
 export async function* readCurrentEvents(path: string): AsyncGenerator<Event> {
-  const index = await indexLog(path);
-  for await (const entry of readEntries(path)) {
-    if (entry.kind === "event" && index.counts(entry)) yield entry.event;
+  for await (const { event } of countingEvents(path, await indexLog(path))) yield event;
+}
+
+/** An event that counts, and whether it is the last one of its outcome. */
+interface CountingEvent {
+  readonly event: Event;
+  readonly isLast: boolean;
+}
+
+async function* countingEvents(path: string, index: LogIndex): AsyncGenerator<CountingEvent> {
+  for await (const { entry, start, end } of readEntries(path)) {
+    if (entry.kind !== "event") continue;
+    const { event } = entry;
+    if (start < index.countsFrom(event)) continue;
+    yield { event, isLast: end === index.span(event.sample_id ?? "", event.repeat)?.end };
   }
 }

@@ -1,5 +1,5 @@
 import type { Event } from "../core/event.ts";
-import type { PlacedEntry } from "./log-entries.ts";
+import type { LogEntry } from "./log-entries.ts";
 import { indexLog } from "./log-index.ts";
 import { readOutcomes } from "./log-outcomes.ts";
 import type { RecorderOptions } from "./recorder.ts";
@@ -35,7 +35,7 @@ export async function readProgress(
 ): Promise<LogProgress> {
   const tally = new Tally({ ...options, redact: (text) => secrets?.redact(text) ?? text });
   const ends = new LogEnds();
-  const index = await indexLog(path, (entry) => {
+  const index = await indexLog(path, ({ entry }) => {
     ends.add(entry);
     if (entry.kind === "event") tally.addUsage([entry.event]);
   });
@@ -50,7 +50,8 @@ export async function readProgress(
     lastResumed: ends.lastResumed,
     isReported: ends.isReported,
     isDone: (sampleId, repeat) =>
-      index.has(sampleId, repeat) && !tally.hasFailed({ sample_id: sampleId, repeat }),
+      index.span(sampleId, repeat) !== undefined &&
+      !tally.hasFailed({ sample_id: sampleId, repeat }),
   };
 }
 
@@ -61,7 +62,7 @@ class LogEnds {
   lastResumed: Event | undefined;
   isReported = false;
 
-  add(entry: PlacedEntry): void {
+  add(entry: LogEntry): void {
     this.isReported = entry.kind === "report";
     if (entry.kind !== "event") return;
     const { event } = entry;

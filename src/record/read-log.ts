@@ -54,7 +54,7 @@ export async function readSpec(path: string): Promise<RunSpec> {
  * @throws {DataError} when a line before the last is broken
  */
 export async function* readEvents(path: string): AsyncGenerator<Event> {
-  for await (const entry of readEntries(path)) {
+  for await (const { entry } of readEntries(path)) {
     if (entry.kind === "event") yield entry.event;
   }
 }
