@@ -1,6 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import type { Report } from "../core/report.ts";
-import type { EvalsRow } from "../run/run-evals.ts";
+import type { EvalsResult, EvalsRow } from "../run/run-evals.ts";
+import { printable, truncate } from "./display-width.ts";
 import { figure } from "./figure.ts";
 import { type GatedRun, gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
@@ -10,7 +11,7 @@ import { type Style, styleFor } from "./style.ts";
 import { type Cell, table } from "./table.ts";
 
 /** Several runs as one table: a line an eval, and a column for each completion function. */
-export function rowsLines(rows: readonly EvalsRow[], io: Io): string[] {
+export function rowsLines({ rows, left }: EvalsResult, io: Io): string[] {
   const style = styleFor(io.stdout, io.env);
   const columns = [...new Set(rows.map(columnOf))];
   const [head = "", ...lines] = columns.length > 1 ? sideBySide(rows, columns) : oneColumn(rows);
@@ -18,9 +19,10 @@ export function rowsLines(rows: readonly EvalsRow[], io: Io): string[] {
     "",
     style.dim(head),
     ...lines,
-    ...failureLines(rows, style),
+    ...rows.flatMap((row) => faultLines(row, style)),
     ...gateLines(rows.map(gatesOf), style),
     ...logLines(rows, style),
+    ...leftLines({ rows, left }, style),
   ];
 }
 
@@ -54,7 +56,8 @@ function sideBySide(rows: readonly EvalsRow[], columns: readonly string[]): stri
     const key = result ? leadingKey(result) : "";
     const cells = columns.map((column) => {
       const row = ofEval.find((candidate) => columnOf(candidate) === column);
-      return row?.result ? valueCell(row.result.report, key) : "could not run";
+      if (!row) return "not run";
+      return row.result ? valueCell(row.result.report, key) : "could not run";
     });
     return [name, key, ...cells];
   });
@@ -72,17 +75,41 @@ function leadingKey({ report, primaryMetric }: NonNullable<EvalsRow["result"]>):
 }
 
 function gatesOf(row: EvalsRow): GatedRun {
-  return { name: `${row.eval} (${columnOf(row)})`, gates: row.result?.gates ?? [] };
+  return { name: nameOf(row), gates: row.result?.gates ?? [] };
+}
+
+function nameOf(row: EvalsRow): string {
+  return `${row.eval} (${columnOf(row)})`;
 }
 
 function columnOf({ completionFns }: EvalsRow): string {
   return completionFns.join(",");
 }
 
-function failureLines(rows: readonly EvalsRow[], style: Style): string[] {
-  return rows
-    .filter((row) => row.error !== undefined)
-    .map((row) => style.bad(`${row.eval}: ${describeError(row.error)}`));
+/** Why a run could not begin or ended early, and one of the errors of its samples. */
+function faultLines(row: EvalsRow, style: Style): string[] {
+  return faultsOf(row).map((fault) => style.bad(`${nameOf(row)}: ${fault}`));
+}
+
+function faultsOf({ result, error }: EvalsRow): string[] {
+  if (!result) return [describeError(error)];
+  const { report, errors, failure } = result;
+  const count = Number(report["samples/errors"]);
+  const [example] = errors;
+  const reason = example && printable(`${example.type}: ${example.message}`);
+  return [
+    ...(count > 0 && reason ? [truncate(`${count} errors, such as ${reason}`, 200)] : []),
+    ...(failure === undefined ? [] : [`ended early: ${describeError(failure)}`]),
+  ];
+}
+
+function leftLines({ rows, left }: EvalsResult, style: Style): string[] {
+  if (left === 0) return [];
+  return [
+    "",
+    style.warn(`stopped  ${left} of ${rows.length + left} runs were not begun`),
+    "go on    add --resume to the same command",
+  ];
 }
 
 function logLines(rows: readonly EvalsRow[], style: Style): string[] {

@@ -1,7 +1,9 @@
 import type { CompletionFn } from "../core/completion.ts";
+import { ConfigError } from "../core/errors.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import { nameOfFn } from "./make-completion-fns.ts";
 import { refuseBadMeasures } from "./measures.ts";
+import { openRegistry } from "./open-registry.ts";
 import type { RunSettings } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { logOfSameRun } from "./resumable-logs.ts";
@@ -20,6 +22,7 @@ export interface ManyOptions extends RunSettings {
 
 /** One run among several. */
 export interface EvalsRow {
+  /** The concrete entry's name; as it was asked for where there is no such entry. */
   readonly eval: string;
   /** Names of the completion functions, as the log has them. */
   readonly completionFns: readonly string[];
@@ -34,6 +37,8 @@ export interface EvalsRow {
 /** What came of several runs, in the order in which they ran. */
 export interface EvalsResult {
   readonly rows: readonly EvalsRow[];
+  /** Runs that were not begun, because of the signal or `exitOnError`. */
+  readonly left: number;
 }
 
 /** Runs evals one after the other in this process; one that cannot run does not keep the rest. */
@@ -43,16 +48,15 @@ export async function runEvals(
   refuseBadMeasures(options);
   const { evals, each, completionFns } = options;
   const groups = each ? completionFns.map((fn) => [fn]) : [completionFns];
+  const planned = evals.flatMap((name) => groups.map((group) => ({ name, group })));
   const rows: EvalsRow[] = [];
-  for (const name of evals) {
-    for (const group of groups) {
-      if (options.signal?.aborted) return { rows };
-      const row = await runRow(name, group, options);
-      rows.push(row);
-      if (row.error !== undefined && options.exitOnError) return { rows };
-    }
+  for (const { name, group } of planned) {
+    if (options.signal?.aborted) break;
+    const row = await runRow(name, group, options);
+    rows.push(row);
+    if (row.error !== undefined && options.exitOnError) break;
   }
-  return { rows };
+  return { rows, left: planned.length - rows.length };
 }
 
 async function runRow(
@@ -71,6 +75,16 @@ async function runRow(
     return { eval: run.spec.eval_name, completionFns: names, result, resumed: log !== undefined };
   } catch (error) {
     options.observer?.failed?.(name, error);
-    return { eval: name, completionFns: names, error, resumed: false };
+    return { eval: concreteName(name, options), completionFns: names, error, resumed: false };
+  }
+}
+
+/** The name that a run of this eval has in the table, whether it could run or not. */
+function concreteName(name: string, options: ManyOptions): string {
+  try {
+    return openRegistry({ ...options, observer: undefined }).eval(name).key;
+  } catch (error) {
+    if (error instanceof ConfigError) return name;
+    throw error;
   }
 }

@@ -83,7 +83,9 @@ test("a function that cannot be made does not keep the others, and the exit code
   );
 
   expect(exitCode).toBe(2);
-  expect(stdout).toMatch(/^t-match\S* +accuracy +could not run +1 \(/m);
+  expect(stdout.match(/^t-match\S* {2}.*$/gm)).toEqual([
+    expect.stringMatching(/^t-match\.dev\.v0 +accuracy +could not run +1 \(/),
+  ]);
   expect(stderr).toContain("nothing.ts");
 });
 

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { refusal } from "../helpers/fake-openai.ts";
 import { logLines } from "../helpers/log-lines.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { stubEndpoint } from "../helpers/stub-endpoint.ts";
 import { tinyRegistry } from "../helpers/tiny-registry.ts";
 
 const SETS = `
+one: { evals: [t-match] }
 tiny: { evals: [t-match, t-includes] }
 wild: { evals: [t-*.dev.v0] }
 twice: { evals: [t-match, t-match.dev.v0, "t-mat*"] }
@@ -153,6 +156,54 @@ test("a failed sample is no reason to stop, but for the exit code", async () => 
 
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/^t-includes\.dev\.v0 +accuracy +1 .* +3 +1$/m);
+});
+
+test("of each run with errors one reason is told", async () => {
+  const { runSet } = setUp({
+    "fails.ts": `export class Fails {
+  complete(prompt) { if (prompt !== "Question 1?") throw new Error("out of luck"); return "A"; }
+}`,
+  });
+
+  const { stdout } = await runSet("./fails.ts:Fails", "tiny");
+
+  expect(stdout).toMatch(
+    /^t-match\.dev\.v0 \(\.\/fails\.ts:Fails\): 3 errors, such as Error: out of luck$/m,
+  );
+  expect(stdout).toMatch(/^t-includes\.dev\.v0 .*: 3 errors, such as Error: out of luck$/m);
+});
+
+test("a run that ends early says why in the table of the set", async () => {
+  await stubEndpoint("A", refusal(401, { message: "the key was revoked" }));
+
+  const { exitCode, stdout } = await setUp().runSet("gpt-x", "one");
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^t-match\.dev\.v0 \(gpt-x\): ended early: .*the key was revoked/m);
+});
+
+test("a set that is interrupted says how many runs are left, and how to go on", async () => {
+  const controller = new AbortController();
+  await stubEndpoint(() => {
+    controller.abort("SIGINT");
+    return "A";
+  });
+  const { root } = setUp();
+
+  const { exitCode, stdout } = await runCli(
+    ["set", "gpt-x", "wild", "--registry_path", root, "--record_path", join(root, "logs")],
+    { cwd: root, signal: controller.signal },
+  );
+
+  expect(exitCode).toBe(130);
+  expect(stdout).toMatch(/^stopped {2}3 of 4 runs were not begun$/m);
+  expect(stdout).toMatch(/^go on {4}add --resume to the same command$/m);
+});
+
+test("so does one that stops at an eval that could not run", async () => {
+  const { stdout } = await setUp(CRASHES).runSet("oracle", "mixed", "--exit-on-error");
+
+  expect(stdout).toMatch(/^stopped {2}2 of 3 runs were not begun$/m);
 });
 
 test("--resume reads what is done from its logs", async () => {

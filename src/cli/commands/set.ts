@@ -37,8 +37,9 @@ export async function runMany(
   await prepareJunit(flags, io);
   const screen = new Screen(io, { messages: messageOutput(flags, io), debug: flags.debug });
   const { recordPath, ...settings } = runSettings(flags, io, screen);
-  const { rows } = await screen.during(() => makeRuns({ ...settings, recordFolder: recordPath }));
-  for (const line of rowsLines(rows, io)) io.stdout.write(`${line}\n`);
+  const result = await screen.during(() => makeRuns({ ...settings, recordFolder: recordPath }));
+  const { rows } = result;
+  for (const line of rowsLines(result, io)) io.stdout.write(`${line}\n`);
   if (flags.json !== undefined) await writeJson(flags.json, rowsJson(rows), io);
   await tellCi(rows, flags, io);
   if (io.signal.aborted) return interruptedCode(io.signal);
