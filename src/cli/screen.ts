@@ -44,7 +44,7 @@ export class Screen implements RunObserver {
   }
 
   started(run: StartedRun): void {
-    const { spec, alias, description, samples, rows, repeats, location } = run;
+    const { spec, alias, description, samples, rows, repeats, location, logPath } = run;
     const name =
       alias && alias !== spec.eval_name ? `${alias} → ${spec.eval_name}` : spec.eval_name;
     const part = samples === rows ? `${samples}` : `${samples} of ${rows}`;
@@ -53,7 +53,7 @@ export class Screen implements RunObserver {
     this.#tell("eval", this.#style.bold(name));
     this.#tellWhoAnswers(spec, description);
     this.#tell("samples", files ? `${chosen} from ${files}` : chosen);
-    if (location) this.#tell("log", location);
+    if (location) this.#tell(logPath === undefined ? "events" : "log", location);
     this.#line.start();
   }
 

@@ -144,7 +144,7 @@ export function sampleIdsOf({ indices, spec }: Pick<PreparedRun, "indices" | "sp
 }
 
 function startOf(run: PreparedRun): StartedRun {
-  const { spec, alias, evaluation, indices, rows, sink } = run;
+  const { spec, alias, evaluation, indices, rows, sink, logPath } = run;
   return {
     spec,
     alias,
@@ -153,6 +153,7 @@ function startOf(run: PreparedRun): StartedRun {
     rows: rows.count ?? 0,
     repeats: repeatsOf(run),
     location: sink.location,
+    logPath,
   };
 }
 

@@ -44,7 +44,10 @@ export interface StartedRun {
   readonly rows: number;
   /** How often each sample is judged. */
   readonly repeats: number;
+  /** Where the events go: the log file, a server; undefined when nothing says so. */
   readonly location: string | undefined;
+  /** The log file, unless the events go elsewhere. */
+  readonly logPath: string | undefined;
 }
 
 /** How far a run is; repeats of a sample count one by one. */

@@ -149,7 +149,7 @@ describe("--http-run", () => {
   test("posts every event and the report, in batches, and leaves no file", async () => {
     const { url, seen, taken } = await eventServer(() => 200);
 
-    const { exitCode, stdout, hasLog } = await runTiny(
+    const { exitCode, stdout, stderr, hasLog } = await runTiny(
       [...["oracle", "t-match", "--http-run", "--http-run-url", url, "--http-batch-size", "8"]],
       { rows: questions(6) },
     );
@@ -158,6 +158,8 @@ describe("--http-run", () => {
     expect(taken).toHaveLength(6 * 2 + 1);
     expect(seen.every((batch) => batch.length <= 8)).toBe(true);
     expect(taken.at(-1)).toMatchObject({ type: "final_report", data: { accuracy: 1 } });
+    expect(stderr).toContain(`events   ${new URL(url).origin}/events`);
+    expect(stderr).not.toContain("log  ");
     expect(stdout).toContain(`events   ${new URL(url).origin}/events`);
     expect(stdout).not.toContain("token=t");
     expect(hasLog).toBe(false);
