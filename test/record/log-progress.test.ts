@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { readProgress } from "../../src/record/log-progress.ts";
 import { event, SPEC } from "./log-data.ts";
-import { logFile } from "./temp-log.ts";
+import { runScript } from "./run-script.ts";
+import { logFile, tempFolder } from "./temp-log.ts";
 
 const USAGE = { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 };
 
@@ -93,4 +95,15 @@ test("a log with nothing but its spec has everything before it", async () => {
     isReported: false,
     tally: { total: 0, failed: 0 },
   });
+});
+
+test("R117: a log that is larger than the memory is gone on with", async () => {
+  const path = join(tempFolder(), "log.jsonl");
+
+  const { code, output } = await runScript(new URL("continue-large.ts", import.meta.url), [path], {
+    largestHeap: 64,
+  });
+
+  expect(output).toBe("120 samples, 120 matches, 777\n");
+  expect(code).toBe(0);
 });
