@@ -37,5 +37,5 @@ await second.close({ matches });
 const reader = await OutcomeReader.open(path);
 const [sampling] = await reader.read("s.dev.57", undefined);
 await reader.close();
-const { sampled } = sampling?.data as { sampled: string };
+const { sampled } = Object(sampling?.data);
 console.log(`${second.samples.total} samples, ${matches} matches, ${sampled.slice(0, 3)}`);
