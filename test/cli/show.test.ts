@@ -48,7 +48,7 @@ test("the report, then what failed, each with prompt, answer, expected and why",
   expect(stdout).toMatch(/^✗ t-match\.dev\.1 {2}Error: out of luck$/m);
   expect(stdout).toMatch(/^ {2}error +Error: out of luck$/m);
   expect(stdout).not.toContain("t-match.dev.0");
-  expect(stdout).toContain("2 of 3 samples failed");
+  expect(stdout).toMatch(/^1 of 3 is wrong, 1 has an error$/m);
 });
 
 test("--all lists the right answers too", async () => {
@@ -63,7 +63,7 @@ test("--max says how many there are, and how to see them", async () => {
   const { stdout } = await (await mixedRun()).show("--max", "1");
 
   expect(stdout.match(/^✗/gm)).toHaveLength(1);
-  expect(stdout).toMatch(/^2 of 3 samples failed; .*--max 2/m);
+  expect(stdout).toMatch(/^1 of 3 is wrong, 1 has an error; 1 listed here, all with --max 2$/m);
 });
 
 test("twenty are listed unless --max says otherwise", async () => {
@@ -72,7 +72,18 @@ test("twenty are listed unless --max says otherwise", async () => {
   const { stdout } = await runCli(["show", "log.jsonl"], { cwd: root });
 
   expect(stdout.match(/^✗/gm)).toHaveLength(20);
-  expect(stdout).toContain("30 of 30 samples failed");
+  expect(stdout).toMatch(/^30 of 30 are wrong; 20 listed here, all with --max 30$/m);
+});
+
+test("where nothing was judged, only errors are counted", async () => {
+  const { root } = await runTiny(["./mixed.ts:Mixed", "t-match"], {
+    rows: questions(3),
+    files: { "mixed.ts": MIXED.replace('prompt === "Question 1?"', 'prompt !== "Question 0?"') },
+  });
+
+  const { stdout } = await runCli(["show", "log.jsonl"], { cwd: root });
+
+  expect(stdout).toMatch(/^2 of 3 have errors$/m);
 });
 
 test("a run without a fault says so", async () => {
@@ -80,7 +91,7 @@ test("a run without a fault says so", async () => {
 
   const { stdout } = await runCli(["show", "log.jsonl"], { cwd: root });
 
-  expect(stdout).toContain("none of 4 samples failed");
+  expect(stdout).toMatch(/^none of 4 is wrong or has an error$/m);
 });
 
 test("--metrics is the report as JSON and nothing else", async () => {

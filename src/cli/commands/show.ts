@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readSamples } from "../../record/log-samples.ts";
+import { type LoggedSample, readSamples } from "../../record/log-samples.ts";
 import { type Log, readLog } from "../../record/read-log.ts";
 import type { Io } from "../io.ts";
 import { writeSamplesCsv } from "../output-files.ts";
@@ -47,20 +47,40 @@ async function printSamples(
   { all = false, max }: ShowFlags,
   { print, look }: { print(line: string): void; look: Look },
 ): Promise<void> {
-  const { style } = look;
+  const counts = { total: 0, wrong: 0, errors: 0 };
   let found = 0;
-  let total = 0;
   for await (const sample of readSamples(log)) {
-    total++;
-    if (!all && !sample.failed) continue;
+    counts.total++;
+    const fault = faultOf(sample);
+    if (fault) counts[fault]++;
+    if (!all && !fault) continue;
     found++;
     if (found > max) continue;
     for (const line of sampleLines(sample, look)) print(line);
     print("");
   }
-  const what = all ? "samples" : `of ${total} samples failed`;
   const left = found > max ? `; ${max} listed here, all with --max ${found}` : "";
-  print(
-    found === 0 && !all ? style.good(`none of ${total} samples failed`) : `${found} ${what}${left}`,
-  );
+  print((all ? `${counts.total} samples` : faults(counts, look.style)) + left);
+}
+
+function faultOf({ error, failed }: LoggedSample): "errors" | "wrong" | undefined {
+  if (error) return "errors";
+  return failed ? "wrong" : undefined;
+}
+
+interface Counts {
+  readonly total: number;
+  readonly wrong: number;
+  readonly errors: number;
+}
+
+/** `51 of 199 are wrong, 2 have errors`: a sample with an error is not wrong, nobody knows. */
+function faults({ total, wrong, errors }: Counts, style: Style): string {
+  const parts = [
+    { count: wrong, one: "is wrong", many: "are wrong" },
+    { count: errors, one: "has an error", many: "have errors" },
+  ].filter(({ count }) => count > 0);
+  if (parts.length === 0) return style.good(`none of ${total} is wrong or has an error`);
+  const clauses = parts.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`);
+  return clauses.join(", ").replace(" ", ` of ${total} `);
 }
