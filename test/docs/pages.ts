@@ -11,6 +11,7 @@ export const PAGES = [
   "docs/completion-fns.md",
   "docs/eval-templates.md",
   "docs/log-format.md",
+  "docs/resume.md",
   "docs/compat.md",
   "docs/ci.md",
   "docs/architecture.md",
