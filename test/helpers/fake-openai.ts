@@ -13,7 +13,7 @@ import { bodyOf, eventsOf } from "./fake-answers.ts";
  *   `silence`
  * - `{ status, body, headers }`: any HTTP response; a body that is no text is sent as JSON
  * - `{ fault }`: `silence` never answers, `reset` breaks the connection in the middle of the body,
- *   `half` ends a body of JSON too early
+ *   `half` ends a body of JSON too early, `drip` sends a body that never ends a little at a time
  * - a function of the request that returns one of these, called when the request has arrived
  */
 export type Reply =
@@ -48,7 +48,7 @@ export interface HttpReply {
 }
 
 export interface FaultReply {
-  readonly fault: "silence" | "reset" | "half";
+  readonly fault: "silence" | "reset" | "half" | "drip";
 }
 
 /** A request as it arrived, its body parsed. */
@@ -135,7 +135,13 @@ function fail({ fault }: FaultReply, response: ServerResponse): void {
   const length = fault === "reset" ? { "content-length": "500" } : {};
   response.writeHead(200, { "content-type": "application/json", ...length });
   if (fault === "half") response.end(half);
+  else if (fault === "drip") drip(response);
   else response.write(half, () => response.destroy());
+}
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write(" "), 20);
+  response.on("close", () => clearInterval(timer));
 }
 
 function stream({ events, end = "done" }: StreamReply, response: ServerResponse): void {

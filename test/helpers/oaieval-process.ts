@@ -23,16 +23,20 @@ export interface ProcessOptions {
   readonly bin?: "oaieval" | "oaievalset";
   /** Arguments of Node itself. */
   readonly node?: readonly string[];
+  /** Largest file that the process may write, in KiB. */
+  readonly largestFile?: number;
 }
 
 /** Starts the program that `npm run build` made; it does not outlive the test. */
 export function startOaieval(
   argv: readonly string[],
-  { cwd, env = {}, bin = "oaieval", node = [] }: ProcessOptions,
+  { cwd, env = {}, bin = "oaieval", node = [], largestFile }: ProcessOptions,
 ): OaievalProcess {
   const file = fileURLToPath(new URL(`../../dist/cli/${bin}.js`, import.meta.url));
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [...node, file, ...argv], {
+  const limit = largestFile === undefined ? [] : withFileLimit(largestFile);
+  const [command = "", ...args] = [...limit, process.execPath, ...node, file, ...argv];
+  const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -60,4 +64,9 @@ export function startOaieval(
       ended.catch(() => {}); // it has said it, and may end
     },
   };
+}
+
+/** Words before a command: what goes beyond the limit is then an error and no signal. */
+function withFileLimit(kib: number): string[] {
+  return ["bash", "-c", `trap '' XFSZ; ulimit -f ${kib}; exec "$0" "$@"`];
 }
