@@ -12,6 +12,8 @@ export interface EntryRow {
   /** What an alias stands for. */
   readonly alias_of: string | null;
   readonly description: string | null;
+  /** Names and patterns of a set; only of sets. */
+  readonly evals?: readonly string[];
   readonly file: string;
   /** From 1. */
   readonly line: number;
@@ -57,6 +59,7 @@ function rowOf(entry: Entry, entries: ReadonlyMap<string, Entry>): EntryRow {
     class: target ? (textOf(target, "class") ?? textOf(target, "class_path")) : null,
     alias_of: idOf(entry),
     description: textOf(entry, "description") ?? (target ? textOf(target, "description") : null),
+    ...(target?.kind === "eval_sets" ? { evals: textsOf(target, "evals") } : {}),
     file: entry.file,
     line: entry.line,
   };
@@ -81,4 +84,9 @@ function idOf(entry: Entry): string | null {
 function textOf({ value }: Entry, field: string): string | null {
   const text = isMapping(value) ? value[field] : undefined;
   return typeof text === "string" ? text.trim().replace(/\s+/g, " ") : null;
+}
+
+function textsOf({ value }: Entry, field: string): string[] {
+  const texts = isMapping(value) ? value[field] : undefined;
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === "string") : [];
 }

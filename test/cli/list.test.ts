@@ -64,13 +64,52 @@ test("completion functions are listed with what each needs", async () => {
   const { stdout } = await runCli(argv, { cwd: root });
   const { stdout: json } = await runCli([...argv, "--json"], { cwd: root });
 
-  expect(stdout).toMatch(/^name +stands for +class +needs +description$/m);
+  expect(stdout).toMatch(/^name +class +needs +description$/m);
   expect(stdout).toMatch(/^my\/fn +openai-chat +set OPENAI_API_KEY$/m);
   expect(stdout).toMatch(/^my\/own +\.\/fn\.ts:Fn$/m);
-  expect(stdout).toMatch(/^echo +builtin:echo +ready$/m);
+  expect(stdout).toMatch(/^echo +builtin:echo +ready +Answers with the prompt\.$/m);
   expect(JSON.parse(json)).toContainEqual(
     expect.objectContaining({ name: "my/fn", needs: ["set OPENAI_API_KEY"] }),
   );
+});
+
+test("what ships as a completion function says what it is", async () => {
+  const { stdout } = await runCli(["list", "completion-fns", "--json"]);
+
+  const rows = JSON.parse(stdout) as { name: string; description: string | null }[];
+  expect(rows.filter(({ description }) => description === null)).toEqual([]);
+});
+
+test("sets are listed with their patterns, and what is empty everywhere is no column", async () => {
+  const root = tinyRegistry({
+    files: {
+      "eval_sets/s.yaml": [
+        'zz-set: { evals: [t-match, "t-f*"] }',
+        `zz-long: { evals: [${Array.from({ length: 30 }, (_, index) => `t-${index}`)}] }`,
+      ].join("\n"),
+    },
+  });
+  const argv = ["list", "sets", "zz-*", "--registry-path", root];
+
+  const { stdout } = await runCli(argv, { cwd: root });
+  const { stdout: json } = await runCli([...argv, "--json"], { cwd: root });
+
+  expect(stdout).toMatch(/^name +evals$/m);
+  expect(stdout).toMatch(/^zz-set +t-match, t-f\*$/m);
+  expect(stdout).toMatch(/^zz-long +t-0, t-1, .*…$/m);
+  expect(JSON.parse(json)[0]).toMatchObject({ name: "zz-set", evals: ["t-match", "t-f*"] });
+});
+
+test("an alias of a set has the patterns of the set", async () => {
+  const root = tinyRegistry({
+    files: { "eval_sets/s.yaml": "zz-set: { evals: [t-match] }\nzz-alias: zz-set\nzz-none: 3\n" },
+  });
+
+  const { stdout } = await runCli(["list", "sets", "zz-*", "--registry-path", root], { cwd: root });
+
+  expect(stdout).toMatch(/^name +stands for +evals$/m);
+  expect(stdout).toMatch(/^zz-alias +zz-set +t-match$/m);
+  expect(stdout).toMatch(/^zz-none$/m);
 });
 
 test("a pattern chooses names; alone it is about evals", async () => {

@@ -20,14 +20,16 @@ export interface ListNames {
   readonly pattern: string | undefined;
 }
 
-const DESCRIPTION_WIDTH = 60;
+const LONGEST_TEXT = 60;
 
 /** `oaieval list [KIND] [PATTERN]`: what the registry holds; a lone pattern lists evals. */
 export async function list(names: ListNames, flags: ListFlags, io: Io): Promise<number> {
   const { kinds, pattern } = chosen(names);
   const registry = openRegistry({ registryPaths: flags.registryPath, cwd: io.cwd });
   const entries = registry.listEntries(kinds, pattern);
-  const rows = kinds.includes("completion_fns") ? await withNeeds(entries, registry) : entries;
+  const rows: readonly NeedyRow[] = kinds.includes("completion_fns")
+    ? await withNeeds(entries, registry)
+    : entries;
   if (flags.json) {
     io.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
     return 0;
@@ -39,10 +41,10 @@ export async function list(names: ListNames, flags: ListFlags, io: Io): Promise<
   return 0;
 }
 
-/** A row that also tells what has to be done before the function can answer. */
+/** A row that may tell what has to be done before a function can answer. */
 interface NeedyRow extends EntryRow {
   /** Empty when it is ready; null when its class does not say. */
-  readonly needs: readonly string[] | null;
+  readonly needs?: readonly string[] | null;
 }
 
 async function withNeeds(rows: readonly EntryRow[], registry: Registry): Promise<NeedyRow[]> {
@@ -51,22 +53,32 @@ async function withNeeds(rows: readonly EntryRow[], registry: Registry): Promise
   );
 }
 
-function linesOf(rows: readonly (EntryRow | NeedyRow)[]): string[] {
-  const needs = rows.some((row) => "needs" in row) ? ["needs"] : [];
+/** Columns by their heads; what is empty in every row is left out. */
+const COLUMNS: Readonly<Record<string, (row: NeedyRow) => string>> = {
+  name: ({ name }) => name,
+  "stands for": ({ alias_of }) => alias_of ?? "",
+  class: (row) => row.class ?? "",
+  evals: ({ evals = [] }) => short(evals.join(", ")),
+  needs: needsText,
+  description: ({ description }) => short(description ?? ""),
+};
+
+function linesOf(rows: readonly NeedyRow[]): string[] {
+  const columns = Object.entries(COLUMNS).filter(
+    ([head, cell]) => head === "name" || rows.some((row) => cell(row) !== ""),
+  );
   return table(
-    ["name", "stands for", "class", ...needs, "description"],
-    rows.map((row) => [
-      row.name,
-      row.alias_of ?? "",
-      row.class ?? "",
-      ...("needs" in row ? [needsText(row)] : []),
-      truncate(printable(row.description ?? ""), DESCRIPTION_WIDTH),
-    ]),
+    columns.map(([head]) => head),
+    rows.map((row) => columns.map(([, cell]) => cell(row))),
   );
 }
 
+function short(text: string): string {
+  return truncate(printable(text), LONGEST_TEXT);
+}
+
 function needsText({ needs }: NeedyRow): string {
-  if (needs === null) return "";
+  if (!needs) return "";
   return needs.length === 0 ? "ready" : needs.join(", ");
 }
 
