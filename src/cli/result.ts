@@ -61,11 +61,16 @@ function endingLines({ failure, stopReason }: RunResult, style: Style): string[]
   return [style.warn(`stopped  ${String(stopReason)}; the report covers what was judged`)];
 }
 
-/** How to go on when samples are missing or failed. */
-function goOnLines({ spec, logPath, report }: RunResult): string[] {
+/** Whether samples are missing or failed that its log could be resumed for. */
+export function isUnfinished({ spec, logPath, report }: RunResult): boolean {
   const left = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
-  if (logPath === undefined || !(left > 0) || "scored_from" in spec.run_config) return [];
-  return [`go on    ${quoteCommand(["oaieval", "resume", logPath])}`];
+  return logPath !== undefined && left > 0 && !("scored_from" in spec.run_config);
+}
+
+/** How to go on with what is left. */
+function goOnLines(result: RunResult): string[] {
+  const { logPath = "" } = result;
+  return isUnfinished(result) ? [`go on    ${quoteCommand(["oaieval", "resume", logPath])}`] : [];
 }
 
 function logLines({ logPath, location }: RunResult, style: Style): string[] {

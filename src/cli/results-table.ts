@@ -6,7 +6,7 @@ import { figure } from "./figure.ts";
 import { type GatedRun, gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
 import { interval, resultKeys } from "./report.ts";
-import { resultJson } from "./result.ts";
+import { isUnfinished, resultJson } from "./result.ts";
 import { type Style, styleFor } from "./style.ts";
 import { type Cell, table } from "./table.ts";
 
@@ -104,10 +104,12 @@ function faultsOf({ result, error }: EvalsRow): string[] {
 }
 
 function leftLines({ rows, left }: EvalsResult, style: Style): string[] {
-  if (left === 0) return [];
+  const isUnfinishedRow = ({ result }: EvalsRow) => result !== undefined && isUnfinished(result);
+  if (left === 0 && !rows.some(isUnfinishedRow)) return [];
+  const stopped = `stopped  ${left} of ${rows.length + left} runs were not begun`;
   return [
     "",
-    style.warn(`stopped  ${left} of ${rows.length + left} runs were not begun`),
+    ...(left > 0 ? [style.warn(stopped)] : []),
     "go on    add --resume to the same command",
   ];
 }

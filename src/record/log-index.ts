@@ -69,6 +69,7 @@ export async function indexLog(
 function splitId(id: string): { readonly head: string; readonly number?: number } {
   const dot = id.lastIndexOf(".");
   const number = Number(id.slice(dot + 1));
-  const isPlain = number < SpansByNumber.limit && String(number) === id.slice(dot + 1);
+  const isRow = number >= 0 && number < SpansByNumber.limit;
+  const isPlain = isRow && String(number) === id.slice(dot + 1);
   return dot > 0 && isPlain ? { head: id.slice(0, dot), number } : { head: id };
 }

@@ -29,7 +29,7 @@ export async function logOfSameRun(wanted: Wanted): Promise<Log | undefined> {
   let unfinished: Log | undefined;
   for (const path of logsOf(wanted)) {
     const spec = await specOf(path);
-    if (!spec || !isSameRun(spec, wanted.spec)) continue;
+    if (!spec || !isSameRun(spec, wanted)) continue;
     const log = await readLog(path);
     if (isWhole(log)) return log;
     unfinished ??= log;

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ConfigError } from "../core/errors.ts";
 import type { RunSpec } from "../core/spec.ts";
+import { cleanData } from "../record/clean-data.ts";
 import type { Log } from "../record/read-log.ts";
+import type { PreparedRun } from "./prepare-run.ts";
 
 /** A value that two runs do not share. */
 interface Difference {
@@ -11,9 +13,12 @@ interface Difference {
   readonly now: unknown;
 }
 
-/** Whether results of one run are results of the other as well. */
-export function isSameRun(logged: RunSpec, now: RunSpec): boolean {
-  return differences(identityOf(logged), identityOf(now)).length === 0;
+/** A run that was set up and not begun yet. */
+type SetUp = Pick<PreparedRun, "spec" | "settings">;
+
+/** Whether results of a log's run are results of a new run as well. */
+export function isSameRun(logged: RunSpec, now: SetUp): boolean {
+  return differences(identityOf(logged), identityOf(withoutSecrets(now))).length === 0;
 }
 
 /**
@@ -21,14 +26,20 @@ export function isSameRun(logged: RunSpec, now: RunSpec): boolean {
  *
  * @throws {ConfigError} with every difference, when the run is another one
  */
-export function refuseOtherRun({ spec, path }: Log, now: RunSpec): void {
-  const found = differences(identityOf(spec), identityOf(now));
+export function refuseOtherRun({ spec, path }: Log, now: SetUp): void {
+  const found = differences(identityOf(spec), identityOf(withoutSecrets(now)));
   if (found.length === 0) return;
   const lines = withoutEcho(found).map((difference) => `  ${described(difference, spec)}`);
   throw new ConfigError(`the run is not the one of the log:\n${lines.join("\n")}`, {
     where: path,
     fix: remedy(spec),
   });
+}
+
+/** The spec as its log line would be. */
+function withoutSecrets({ spec, settings }: SetUp): RunSpec {
+  const mapText = (text: string) => settings.secrets?.redact(text) ?? text;
+  return cleanData(spec, { mapText }) as RunSpec; // only texts in it change
 }
 
 /** Says nothing about results: who asked, from where, and names for what stands there anyway. */

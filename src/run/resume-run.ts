@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
-import { cleanData } from "../record/clean-data.ts";
 import { JsonlSink } from "../record/jsonl-sink.ts";
 import { readProgress } from "../record/log-progress.ts";
 import { mendEnd } from "../record/mend-end.ts";
@@ -42,7 +41,7 @@ export async function resumeRun({ log: path, ...settings }: ResumeOptions): Prom
  * @throws {ConfigError} when it is not the run of the log
  */
 export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult> {
-  refuseOtherRun(log, withoutSecrets(run));
+  refuseOtherRun(log, run);
   if (run.logPath === undefined) {
     throw new ConfigError("a run that is resumed goes on in its log file", {
       where: log.path,
@@ -84,10 +83,4 @@ function addCosts({ stats }: PreparedRun, { costs }: EarlierSessions): void {
   stats.requests += costs.requests;
   stats.retries += costs.retries;
   stats.waitedMs += costs.waitedMs;
-}
-
-/** The spec as its log line would be. */
-function withoutSecrets({ spec, settings }: PreparedRun): PreparedRun["spec"] {
-  const mapText = (text: string) => settings.secrets?.redact(text) ?? text;
-  return cleanData(spec, { mapText }) as PreparedRun["spec"]; // only texts in it change
 }

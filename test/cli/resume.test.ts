@@ -517,6 +517,34 @@ test("a set goes on with what was begun, and reads what is done", async () => {
   expect(existsSync(path)).toBe(true);
 });
 
+test("a set with samples that failed says how to go on, and then goes on with those alone", async () => {
+  const root = tinyRegistry({ files: { "eval_sets/one.yaml": "one: { evals: [t-match] }\n" } });
+  const argv = ["set", "oracle", "one", "--registry_path", root, "--record_path", join(root, "l")];
+  const flaky = ["--completion-args", "errors=0.6,seed=2", "--max-tries", "1"];
+  const first = await runCli([...argv, ...flaky], { cwd: root });
+
+  const again = await runCli([...argv, ...flaky, "--resume"], { cwd: root });
+
+  expect(first.exitCode).toBe(1);
+  expect(first.stdout).toMatch(/^go on {4}add --resume to the same command$/m);
+  expect(again.stdout).toContain("(gone on with)");
+  expect(again.stderr).toMatch(/resume {3}(\d) of 4 samples are left \(\1 of them failed\)/);
+});
+
+test("R122: a set finds the logs of runs that were given a secret", async () => {
+  const root = tinyRegistry({ files: { "eval_sets/one.yaml": "one: { evals: [t-match] }\n" } });
+  const server = await stubEndpoint("A");
+  const argv = ["set", "gpt-4o", "one", "--registry_path", root, "--record_path", join(root, "l")];
+  const secret = ["--completion-args", "api_key=sk-canary-1234567890"];
+  await runCli([...argv, ...secret], { cwd: root });
+  const asked = server.requests.length;
+
+  const { stdout } = await runCli([...argv, ...secret, "--resume"], { cwd: root });
+
+  expect(stdout).toContain("(done before)");
+  expect(server.requests).toHaveLength(asked);
+});
+
 test("the help names what resume takes, and nothing that the log sets", async () => {
   const { stdout } = await runCli(["resume", "--help"]);
 
