@@ -8,6 +8,7 @@ import { LearntPace } from "./learnt-pace.ts";
 import type { Limits } from "./limits.ts";
 import { Pace } from "./pace.ts";
 import { systemTime, type Time } from "./time.ts";
+import { isUnreachable } from "./unreachable.ts";
 import { WaitMeter } from "./wait-meter.ts";
 
 /** How a gate is kept. */
@@ -61,6 +62,8 @@ export class Gate {
   /** Pauses in a row that nobody asked for by their length. */
   #guesses = 0;
   #underWay = 0;
+  /** Connections that did not come about before the first that did; from then on undefined. */
+  #unreached: number | undefined = 0;
 
   /** @param name who is asked, for messages */
   constructor(name: string, settings: GateSettings) {
@@ -72,6 +75,11 @@ export class Gate {
     this.#budget = new Budget(longestHoldMs);
     this.#alarm = new Alarm(time, () => this.#letIn());
     this.#meter = new WaitMeter(stats ?? new CallStats(), time);
+  }
+
+  /** Whether nobody has ever been reached, in several tries. */
+  get leadsNowhere(): boolean {
+    return this.#unreached !== undefined && this.#unreached >= SEVERAL;
   }
 
   /** Lets no more through than these; the lowest of several limits counts. */
@@ -102,6 +110,7 @@ export class Gate {
     const place = await this.#enter({ signal, tokens });
     try {
       const answer = await work();
+      this.#unreached = undefined;
       this.#answered(place, tokensOf(answer));
       return answer;
     } catch (error) {
@@ -183,6 +192,8 @@ export class Gate {
   }
 
   #failed({ startedAt, round, tokens }: Place, error: CompletionError): void {
+    if (!isUnreachable(error)) this.#unreached = undefined;
+    else if (this.#unreached !== undefined) this.#unreached++;
     this.#tokens?.correct(-tokens);
     const isTrouble = error.kind === "timeout" || isBusy(error);
     if (!isTrouble && error.retryAfterMs === undefined) return;
@@ -231,6 +242,8 @@ interface Place {
   /** What it was thought to take. */
   readonly tokens: number;
 }
+
+const SEVERAL = 2;
 
 const TOO_MANY = 429;
 

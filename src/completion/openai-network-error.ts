@@ -1,5 +1,6 @@
 import type { CompletionError } from "../core/errors.ts";
 import { type FailedRequest, failure } from "./failed-request.ts";
+import { whyUnreachable } from "./unreachable.ts";
 
 /** Nothing came in time. */
 export function timeoutError(cause: Error, request: FailedRequest): CompletionError {
@@ -24,7 +25,7 @@ export function connectionError(cause: Error, request: FailedRequest): Completio
       cause,
     });
   }
-  const unreachable = UNREACHABLE[code ?? ""];
+  const unreachable = whyUnreachable(code);
   return failure(request, unreachable ?? `the connection failed: ${said}`, {
     kind: "transient",
     code,
@@ -34,11 +35,6 @@ export function connectionError(cause: Error, request: FailedRequest): Completio
 }
 
 const INSECURE = /CERT|SELF_SIGNED|LEAF_SIGNATURE|^ERR_SSL/;
-
-const UNREACHABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there (ECONNREFUSED)",
-  ENOTFOUND: "no such host (ENOTFOUND)",
-};
 
 /** What really happened: the first cause that has a code, else the last cause there is. */
 function innermost(error: NodeJS.ErrnoException): NodeJS.ErrnoException {

@@ -5,6 +5,7 @@ import { CallStats } from "./call-stats.ts";
 import { estimatedTokens } from "./estimated-tokens.ts";
 import type { Gate, Visitor } from "./gate.ts";
 import { systemTime, type Time } from "./time.ts";
+import { isUnreachable } from "./unreachable.ts";
 
 /** How long a call is tried, and who is told. */
 export interface RetryPolicy {
@@ -32,7 +33,8 @@ export interface RetryNotice {
 
 /**
  * Asks again after a failure that may pass: transient ones up to `maxTries`, timeouts and endpoints
- * that cannot be reached once more. What a provider asks for in `Retry-After` is waited for.
+ * that cannot be reached once more. What a provider asks for in `Retry-After` is waited for. Where
+ * nobody was ever reached behind the gate, the failure is fatal: it would be every call's.
  */
 export function retrying(fn: CompletionFn, policy: RetryPolicy = {}): CompletionFn {
   return {
@@ -92,7 +94,10 @@ export function backOffMs(attempt: number, random = Math.random): number {
 }
 
 /** Failures that a second try mends seldom and an eighth never. */
-const STUBBORN = new Set(["ECONNREFUSED", "ENOTFOUND", "no_answer"]);
+function isStubborn(error: CompletionError): boolean {
+  return error.kind === "timeout" || error.code === "no_answer" || isUnreachable(error);
+}
+
 const STUBBORN_TRIES = 2;
 
 /** Counts the tries of one call against its limits. */
@@ -100,11 +105,13 @@ class Patience {
   readonly #maxTries: number;
   readonly #maxTimeMs: number;
   readonly #time: Time;
+  readonly #gate: Gate | undefined;
   #start: number | undefined;
   #tries = 0;
   #stubborn = 0;
 
-  constructor({ maxTries = 8, maxTimeMs = 600_000 }: RetryPolicy, time: Time) {
+  constructor({ maxTries = 8, maxTimeMs = 600_000, gate }: RetryPolicy, time: Time) {
+    this.#gate = gate;
     this.#maxTries = maxTries;
     this.#maxTimeMs = maxTimeMs;
     this.#time = time;
@@ -119,7 +126,7 @@ class Patience {
   /** @throws the error when it will not pass, or when tries or time are used up */
   afterFailure(error: unknown): RetryNotice {
     if (!(error instanceof CompletionError) || !mayPass(error)) throw error;
-    if (error.kind === "timeout" || STUBBORN.has(error.code ?? "")) this.#stubborn++;
+    if (isStubborn(error)) this.#stubborn++;
     if (this.#stubborn >= STUBBORN_TRIES || this.#tries >= this.#maxTries) throw this.#last(error);
 
     const waitMs = Math.max(error.retryAfterMs ?? 0, backOffMs(this.#tries));
@@ -133,7 +140,8 @@ class Patience {
 
   /** The error with what was done about it: the provider's own words stay in front. */
   #last(error: CompletionError): CompletionError {
-    const { message, where, fix, kind, status, code, retryAfterMs } = error;
+    const { message, where, fix, status, code, retryAfterMs } = error;
+    const kind = isUnreachable(error) && this.#gate?.leadsNowhere ? "fatal" : error.kind;
     const details = { where, fix, kind, status, code, retryAfterMs, cause: error };
     return new CompletionError(`${message} (${this.#effort(retryAfterMs)})`, details);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CallStats } from "../../src/completion/call-stats.ts";
+import { Gate } from "../../src/completion/gate.ts";
 import { backOffMs, type RetryNotice, retrying } from "../../src/completion/retry.ts";
 import type { Time } from "../../src/completion/time.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
@@ -33,6 +34,7 @@ function failing(...failures: readonly CompletionFailure[]): CompletionFn & { tr
   };
 }
 
+const REFUSED = { kind: "transient", code: "ECONNREFUSED" } as const;
 const TRANSIENT = { kind: "transient", status: 500 } as const;
 
 function ask(fn: CompletionFn, call = testCall()) {
@@ -152,6 +154,43 @@ test.each(["ECONNREFUSED", "ENOTFOUND", "no_answer"])(
     expect(fn.tries).toBe(2);
   },
 );
+
+test.each(["ECONNREFUSED", "ENOTFOUND"])(
+  "%s of an endpoint that has never answered is fatal once a call is given up",
+  async (code) => {
+    const time = fakeTime();
+    const gate = new Gate("m at h", { concurrency: 2, time });
+    const fn = failing(...Array(9).fill({ kind: "transient", code, fix: "check the URL" }));
+
+    const error = await ask(retrying(fn, { time, gate })).catch((thrown) => thrown);
+
+    expect(error).toMatchObject({ kind: "fatal", code, fix: "check the URL" });
+    expect(fn.tries).toBe(2);
+  },
+);
+
+test("one refused connection is not enough", async () => {
+  const time = fakeTime();
+  const gate = new Gate("m at h", { concurrency: 2, time });
+  const fn = retrying(failing(...Array(9).fill(REFUSED)), { time, gate, maxTries: 1 });
+
+  await expect(ask(fn)).rejects.toMatchObject({ kind: "transient" });
+  await expect(ask(fn)).rejects.toMatchObject({ kind: "fatal" });
+});
+
+test.each<[string, CompletionFailure | undefined]>([
+  ["an answer", undefined],
+  ["a refusal", { kind: "permanent", status: 400 }],
+])("after %s a connection that is refused fails its call alone", async (_, first) => {
+  const time = fakeTime();
+  const gate = new Gate("m at h", { concurrency: 2, time });
+  const fn = failing(...(first ? [first] : []));
+  await ask(retrying(fn, { time, gate })).catch(() => {});
+
+  const later = ask(retrying(failing(...Array(9).fill(REFUSED)), { time, gate }));
+
+  await expect(later).rejects.toMatchObject({ kind: "transient", code: "ECONNREFUSED" });
+});
 
 test.each<[string, Reply]>([
   ["R06: a prompt that is too long", refusal(400, { code: "context_length_exceeded" })],

@@ -135,13 +135,19 @@ test.each([
   expect(hasLog).toBe(false);
 });
 
-test("an endpoint where nothing listens is tried twice for each sample that had begun", async () => {
-  const { exitCode, stdout, log } = await runAgainst(["A"], {
-    samples: 2,
+test("an endpoint where nothing listens ends the run after two tries of a call, in one message", async () => {
+  const { exitCode, stderr, hasLog } = await runAgainst(["A"], {
+    samples: 100,
     env: { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" },
   });
 
-  expect(exitCode).toBe(1);
-  expect(log.report).toMatchObject({ "samples/errors": 2, "run/requests": 4 });
-  expect(stdout).toContain("nothing listens there");
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(
+    /: nothing listens there \(ECONNREFUSED\) \(tried 2 times in [\d.]+ s\)$/m,
+  );
+  expect(stderr).toMatch(/^ {2}where: http:\/\/127\.0\.0\.1:9\/v1\/chat\/completions$/m);
+  expect(stderr).toMatch(
+    /^ {2}fix: +check that http:\/\/127\.0\.0\.1:9\/v1 is right and its server runs$/m,
+  );
+  expect(hasLog).toBe(false);
 });
