@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "../core/errors.ts";
 import type { Log } from "../record/read-log.ts";
+import { givenHere } from "./given-here.ts";
 import type { RunOptions, RunSettings } from "./options.ts";
 
 const Mapping = z.record(z.string(), z.unknown());
@@ -43,8 +44,8 @@ export function readConfig({ spec, path }: Log): LoggedConfig {
   });
 }
 
-/** The options of a log's run, as far as they matter to results; `settings` that are given win. */
-export function optionsIn({ spec }: Log, config: LoggedConfig, settings: RunSettings): RunOptions {
+/** The options of a log's run, as far as they matter to results. */
+export function loggedOptions({ spec }: Log, config: LoggedConfig): RunOptions {
   return {
     completionFns: spec.completion_fns,
     eval: config.eval ?? spec.eval_name,
@@ -59,9 +60,20 @@ export function optionsIn({ spec }: Log, config: LoggedConfig, settings: RunSett
     repeats: config.repeats,
     reducer: config.reducer,
     clusterBy: config.cluster_by,
-    ...given(settings),
-    ...places(config, settings),
   };
+}
+
+/**
+ * What is given beside a log, to be put over its options. Names of the log start from where it was
+ * begun, if that is still there; those that are given start from here.
+ */
+export function givenBeside<T extends RunSettings>(config: LoggedConfig, settings: T): T {
+  const { cwd: begun = "." } = config;
+  const here = resolve(settings.cwd ?? ".");
+  const cwd = existsSync(resolve(here, begun)) ? resolve(here, begun) : here;
+  const placed = cwd === here ? settings : givenHere(settings, here);
+  const given = Object.entries(placed).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(given), cwd } as T; // without what is not given
 }
 
 /** The flags whose values may have secrets, which a log does not hold. */
@@ -80,22 +92,4 @@ export function refuseHidden(options: RunSettings, name: keyof typeof FLAGS, { p
     where: path,
     fix: `give ${flag} again, with the secret in its place`,
   });
-}
-
-function given(settings: RunSettings): RunSettings {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-}
-
-/** Names of the log start from where it was begun, those that are given now from here. */
-function places(
-  { cwd = "." }: LoggedConfig,
-  settings: RunSettings,
-): Pick<RunSettings, "cwd" | "registryPaths"> {
-  const here = resolve(settings.cwd ?? ".");
-  if (!existsSync(cwd)) return { cwd: here };
-  const { registryPaths } = settings;
-  const folder = resolve(here, cwd);
-  if (!registryPaths) return { cwd: folder };
-  const paths = registryPaths.map((path) => [resolve(here, path), path].find(existsSync) ?? path);
-  return { cwd: folder, registryPaths: paths };
 }

@@ -1,6 +1,12 @@
 import { ConfigError } from "../core/errors.ts";
 import type { Log } from "../record/read-log.ts";
-import { type LoggedConfig, optionsIn, readConfig, refuseHidden } from "./logged-config.ts";
+import {
+  givenBeside,
+  type LoggedConfig,
+  loggedOptions,
+  readConfig,
+  refuseHidden,
+} from "./logged-config.ts";
 import type { RunOptions, RunSettings } from "./options.ts";
 
 /**
@@ -12,7 +18,7 @@ import type { RunOptions, RunSettings } from "./options.ts";
 export function resumeOptions(log: Log, settings: RunSettings): RunOptions {
   const config = readConfig(log);
   refuseUntold(config, log);
-  const options = optionsIn(log, config, settings);
+  const options = { ...loggedOptions(log, config), ...givenBeside(config, settings) };
   refuseHidden(options, "args", log);
   refuseHidden(options, "completionArgs", log);
   return { ...options, user: log.spec.created_by };

@@ -4,7 +4,7 @@ import { ConfigError } from "../core/errors.ts";
 import { OutcomeReader } from "../record/outcome-reader.ts";
 import { type Log, readLog } from "../record/read-log.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
-import { optionsIn, readConfig, refuseHidden } from "./logged-config.ts";
+import { givenBeside, loggedOptions, readConfig, refuseHidden } from "./logged-config.ts";
 import type { StandIn } from "./make-completion-fns.ts";
 import { once } from "./once.ts";
 import type { EvalClass, RunOptions, RunSettings } from "./options.ts";
@@ -50,16 +50,15 @@ export async function scoreLog({
   }
 }
 
-function scoreOptions(log: Log, { eval: wanted, ...given }: Partial<RunOptions>): RunOptions {
+function scoreOptions(log: Log, settings: Omit<ScoreOptions, "log">): RunOptions {
   const config = readConfig(log);
-  const { recordPath, cwd = "." } = given;
-  const record = recordPath === undefined ? {} : { recordPath: resolve(cwd, recordPath) };
-  const options = optionsIn(log, config, { ...given, ...record });
-  if (wanted !== undefined) return { ...options, eval: wanted, args: given.args };
-  const logged = config.extra_eval_params ?? argsOfOthers(log, config.cwd);
+  const given = givenBeside(config, settings);
+  const isOther = given.eval !== undefined;
+  const logged = isOther ? {} : (config.extra_eval_params ?? argsOfOthers(log, config.cwd));
   const args = { ...logged, ...given.args };
   refuseHidden({ args }, "args", log);
-  return { ...options, args };
+  const options = loggedOptions(log, config);
+  return { ...options, ...given, eval: given.eval ?? options.eval, args };
 }
 
 /** openai/evals does not tell which args were put over those of the entry. */

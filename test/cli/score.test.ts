@@ -94,6 +94,37 @@ describe("R115: a log is judged again without a call", () => {
   });
 });
 
+test("what is named now starts from here, what the log names from where its run was begun", async () => {
+  const root = tinyRegistry();
+  await runCli(["oracle", "t-match", "--registry_path", ".", "--record_path", "log.jsonl"], {
+    cwd: root,
+  });
+  const elsewhere = tempRegistry({
+    "mended.jsonl":
+      '{"input": "Question 0?", "ideal": "B"}\n{"input": "Question 1?", "ideal": "A"}\n',
+    "mine.mjs": `import { Eval } from "oaieval";
+      export class Mine extends Eval {
+        async evalSample({ input, ideal }, ctx) {
+          const { text } = await ctx.complete(input);
+          ctx.record.match(text === ideal, { picked: text });
+        }
+      }`,
+  });
+  const record = ["--extra-eval-params", "samples_jsonl=mended.jsonl", "--record-path"];
+  const log = join(root, "log.jsonl");
+  const here = { cwd: elsewhere };
+
+  const same = await runCli(["score", log, ...record, "a.jsonl"], here);
+  const other = await runCli(
+    ["score", log, "--eval", "./mine.mjs:Mine", ...record, "b.jsonl"],
+    here,
+  );
+
+  expect(same).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accuracy +0\.5 /m) });
+  expect(other).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^accuracy +0\.5 /m) });
+  expect(existsSync(join(elsewhere, "b.jsonl"))).toBe(true);
+});
+
 describe("a judge", () => {
   test("of another name judges anew; the function under test is not asked", async () => {
     const { log, server, root } = await answeredRun("judged", ["--judge", "constant"]);
