@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import { logged } from "./completion/logged.ts";
+import { logged } from "./completion/calls/logged.ts";
 import type { CompletionFn } from "./core/completion.ts";
 import { ConfigError } from "./core/errors.ts";
 import type { Eval, EvalContext } from "./core/eval.ts";

@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from "node:path";
 import { inspect } from "node:util";
-import type { HoldNotice } from "../completion/gate.ts";
-import type { RetryNotice } from "../completion/retry.ts";
+import type { HoldNotice } from "../completion/calls/gate.ts";
+import type { RetryNotice } from "../completion/calls/retry.ts";
 import { describeError } from "../core/errors.ts";
 import type { RunSpec } from "../core/spec.ts";
 import type { Progress, ResumedRun, RunObserver, StartedRun } from "../run/observer.ts";

@@ -6,7 +6,7 @@ import type {
   CompletionResult,
 } from "../core/completion.ts";
 import type { Prompt } from "../core/prompt.ts";
-import { isRunnable, runnableClass } from "./lang-chain.ts";
+import { isRunnable, runnableClass } from "./lang-chain/lang-chain.ts";
 
 /** A function that answers prompts: what it returns, a text or more, is the answer. */
 export type Answer = (prompt: Prompt, params: CompletionParams, call: CallContext) => unknown;

@@ -10,7 +10,7 @@ import { CompletionError } from "../core/errors.ts";
 import type { Prompt } from "../core/prompt.ts";
 import { PythonRandom } from "../core/random.ts";
 import type { SampleRecorder } from "../core/sample-recorder.ts";
-import { stableJson } from "./completion-result.ts";
+import { stableJson } from "./calls/completion-result.ts";
 
 const share = z.number().min(0).max(1);
 

@@ -21,6 +21,22 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
 }
 
 /**
+ * Passes items on, one by one.
+ *
+ * @throws the signal's reason instead of the next item when it has aborted
+ */
+export async function* untilAborted<T>(
+  items: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  signal?.throwIfAborted();
+  for await (const item of items) {
+    yield item;
+    signal?.throwIfAborted();
+  }
+}
+
+/**
  * Waits some milliseconds.
  *
  * @throws the signal's reason as soon as it aborts

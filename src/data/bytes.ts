@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { untilAborted } from "../core/abortable.ts";
 import { DataError } from "../core/errors.ts";
 
 /** Bytes that come a piece at a time. */
@@ -8,19 +9,19 @@ export type Bytes = AsyncIterable<Uint8Array>;
 /** Size of the pieces that files are read in. */
 export const PIECE = 2 ** 20;
 
-/** The bytes of a file. */
-export async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+/** The bytes of a file, until the signal aborts. */
+export async function* fileBytes(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(path, { highWaterMark: PIECE });
+    yield* untilAborted(createReadStream(path, { highWaterMark: PIECE }), signal);
   } catch (error) {
     throw unreadable(path, error);
   }
 }
 
 /** SHA-256 of a file's bytes, hexadecimal. */
-export async function sha256Of(path: string): Promise<string> {
+export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  for await (const piece of fileBytes(path)) hash.update(piece);
+  for await (const piece of fileBytes(path, signal)) hash.update(piece);
   return hash.digest("hex");
 }
 

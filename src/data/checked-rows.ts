@@ -1,4 +1,5 @@
 import { looseObject, type ZodType } from "zod";
+import { untilAborted } from "../core/abortable.ts";
 import { DataError } from "../core/errors.ts";
 import type { DataFile, RowSource } from "../core/row-source.ts";
 import { type SchemaFault, schemaFaults } from "../core/schema-faults.ts";
@@ -8,6 +9,8 @@ import { exampleRow } from "./example-row.ts";
 export interface CheckOptions {
   /** Told the number of rows so far, now and then. */
   readonly onProgress?: ((rows: number) => void) | undefined;
+  /** Ends the check, which then throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -21,13 +24,13 @@ export interface CheckOptions {
 export async function checkedRows(
   source: RowSource<unknown>,
   schema: ZodType | undefined,
-  { onProgress }: CheckOptions = {},
+  { onProgress, signal }: CheckOptions = {},
 ): Promise<RowSource<unknown>> {
   const rows = new CheckedRows(source, schema);
   if (rows.count === null) return rows;
   let checked = 0;
   try {
-    for await (const _ of rows.rows()) {
+    for await (const _ of untilAborted(rows.rows(), signal)) {
       checked++;
       if (checked % PROGRESS_STEP === 0) onProgress?.(checked);
     }

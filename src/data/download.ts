@@ -13,6 +13,8 @@ export interface DownloadOptions {
   readonly folder: string;
   /** Whether a file that was fetched before is used again. */
   readonly useCache: boolean;
+  /** Ends the download, which then throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -23,17 +25,17 @@ export interface DownloadOptions {
  * @throws {DataError} when the kept file is no longer what was fetched
  */
 export async function download(url: URL, options: DownloadOptions): Promise<InputFile> {
-  const { folder, useCache } = options;
+  const { folder, useCache, signal } = options;
   const name = `${url.origin}${url.pathname}`;
   const note = `${createHash("sha256").update(url.href).digest("hex")}.sha256`;
   const kept = useCache ? await keptFile(folder, note) : undefined;
   if (kept) {
-    await verify(kept, name);
+    await verify(kept, name, signal);
     return { path: kept.path, name };
   }
 
   const nameOf = (sha256: string) => fileName(sha256, url);
-  const { path, sha256 } = await writeWhole(folder, fetchBytes(url), nameOf);
+  const { path, sha256 } = await writeWhole(folder, fetchBytes(url, signal), nameOf);
   await writeWhole(folder, [Buffer.from(`${sha256}  ${nameOf(sha256)}\n`)], () => note);
   return { path, name };
 }
@@ -57,8 +59,12 @@ async function keptFile(folder: string, note: string): Promise<CachedFile | unde
   }
 }
 
-async function verify({ path, sha256 }: CachedFile, name: string): Promise<void> {
-  if ((await sha256Of(path)) === sha256) return;
+async function verify(
+  { path, sha256 }: CachedFile,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if ((await sha256Of(path, signal)) === sha256) return;
   throw new DataError(`the kept copy of ${name} was changed: its SHA-256 is not ${sha256}`, {
     where: path,
     fix: "delete it, and it is fetched again",

@@ -1,23 +1,30 @@
 import { STATUS_CODES } from "node:http";
 import { ConfigError } from "../core/errors.ts";
+import { envProxy } from "./env-proxy.ts";
 
 /**
- * The bytes behind an address.
+ * The bytes behind an address, by the proxies of the environment.
  *
  * @throws {ConfigError} when nobody answers, the answer is not 200, or it breaks off
  */
-export async function* fetchBytes(url: URL): AsyncGenerator<Uint8Array> {
+export async function* fetchBytes(url: URL, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   if (url.username || url.password) {
     throw new ConfigError(`the address of the data at ${url.host} holds a password`, {
       fix: "fetch the file yourself and name its path",
     });
   }
+  const undici = await import("undici");
+  const dispatcher = envProxy(undici);
   try {
-    const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
+    const headers = { "accept-encoding": "identity" };
+    const response = await undici.fetch(url, { headers, dispatcher, signal: signal ?? null });
     if (response.status !== 200) throw refused(url, response.status);
     yield* response.body ?? [];
   } catch (error) {
+    signal?.throwIfAborted();
     throw error instanceof ConfigError ? error : unreachable(url, error);
+  } finally {
+    await dispatcher.destroy();
   }
 }
 

@@ -1,7 +1,9 @@
+import { untilAborted } from "../core/abortable.ts";
 import { DataError, OaievalError } from "../core/errors.ts";
 import { describeJson } from "../core/schema-faults.ts";
 import type { PlacedRow } from "./format.ts";
 import { type CountedRows, jsonlRows } from "./jsonl-rows.ts";
+import type { Opening } from "./opening.ts";
 import { toJsonLines } from "./spool.ts";
 import { writeWhole } from "./whole-file.ts";
 
@@ -11,17 +13,16 @@ import { writeWhole } from "./whole-file.ts";
  * their SHA-256 is that of the file.
  *
  * @param name the reference, for messages
- * @param folder where the file is kept
  * @throws {DataError} when the code fails, or gives what is not JSON
  */
 export async function generatedRows(
   name: string,
   exported: unknown,
-  folder: string,
+  { cache: folder, signal }: Opening,
 ): Promise<CountedRows> {
-  const lines = toJsonLines(rowsOf(name, exported));
+  const lines = untilAborted(toJsonLines(rowsOf(name, exported)), signal);
   const { path, sha256 } = await writeWhole(folder, lines, (sum) => `${sum}.jsonl`);
-  return jsonlRows(path, { name, sha256, where: placeOf });
+  return jsonlRows(path, { name, sha256, where: placeOf }, { signal });
 }
 
 function placeOf(name: string, number: number): string {

@@ -1,11 +1,12 @@
 import { createHash, type Hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { DataFile, RowSource } from "../core/row-source.ts";
-import { fileBytes, PIECE } from "./bytes.ts";
+import { type Bytes, fileBytes, PIECE } from "./bytes.ts";
 import type { Format } from "./format.ts";
 import { parseRow } from "./json-row.ts";
 import { JsonlIndex } from "./jsonl-index.ts";
 import { lineBlocks } from "./line-blocks.ts";
+import type { Opening } from "./opening.ts";
 import { SteadyFile } from "./steady-file.ts";
 
 /** Rows whose number is known. */
@@ -28,17 +29,22 @@ export interface JsonlNames {
  *
  * @throws {DataError} when the file cannot be read or is not UTF-8; bad JSON is found on reading
  */
-export async function jsonlRows(path: string, names: JsonlNames): Promise<CountedRows> {
+export async function jsonlRows(
+  path: string,
+  names: JsonlNames,
+  { signal }: Pick<Opening, "signal"> = {},
+): Promise<CountedRows> {
   const file = new SteadyFile(path, names.name);
   const hash = createHash("sha256");
   const index = new JsonlIndex();
-  for await (const block of lineBlocks(hashed(path, hash), names.name)) index.add(block);
+  const bytes = hashed(fileBytes(path, signal), hash);
+  for await (const block of lineBlocks(bytes, names.name)) index.add(block);
   const sha256 = names.sha256 ?? hash.digest("hex");
   return new JsonlRows(file, index, { ...names, sha256 });
 }
 
-async function* hashed(path: string, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const piece of fileBytes(path)) {
+async function* hashed(bytes: Bytes, hash: Hash): Bytes {
+  for await (const piece of bytes) {
     hash.update(piece);
     yield piece;
   }

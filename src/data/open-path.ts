@@ -7,24 +7,21 @@ import type { InputFile } from "./format.ts";
 import { KNOWN_SUFFIXES, kindOf, knownKind } from "./formats.ts";
 import { type CountedRows, jsonlRows } from "./jsonl-rows.ts";
 import { refuseLfsPointer } from "./lfs-pointer.ts";
+import type { Opening } from "./opening.ts";
 import { spooledRows } from "./spool.ts";
 
-/**
- * The rows of a file.
- *
- * @param cache folder for the rows of files that are not plain JSON Lines
- */
-export async function openFile(file: InputFile, cache: string): Promise<CountedRows> {
+/** The rows of a file. */
+export async function openFile(file: InputFile, opening: Opening): Promise<CountedRows> {
   refuseLfsPointer(file);
   const kind = kindOf(file.name);
-  if (kind.decompress || kind.format.rows) return spooledRows(file, kind, cache);
-  return jsonlRows(file.path, { name: file.name, where: kind.format.where });
+  if (kind.decompress || kind.format.rows) return spooledRows(file, kind, opening);
+  return jsonlRows(file.path, { name: file.name, where: kind.format.where }, opening);
 }
 
 /** The rows of several files, one after the other. */
-export async function openFiles(paths: readonly string[], cache: string): Promise<CountedRows> {
+export async function openFiles(paths: readonly string[], opening: Opening): Promise<CountedRows> {
   const sources: CountedRows[] = [];
-  for (const path of paths) sources.push(await openFile({ path, name: path }, cache));
+  for (const path of paths) sources.push(await openFile({ path, name: path }, opening));
   return concatRows(sources);
 }
 
@@ -34,9 +31,9 @@ export async function openFiles(paths: readonly string[], cache: string): Promis
  *
  * @throws {DataError} when there is none
  */
-export async function openFolder(folder: string, cache: string): Promise<CountedRows> {
+export async function openFolder(folder: string, opening: Opening): Promise<CountedRows> {
   const paths = await dataFilesIn(folder);
-  if (paths.length > 0) return openFiles(paths, cache);
+  if (paths.length > 0) return openFiles(paths, opening);
   throw new DataError(`the folder "${folder}" holds no data`, {
     where: folder,
     fix: `its files end in ${KNOWN_SUFFIXES}`,

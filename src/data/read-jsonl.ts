@@ -10,7 +10,7 @@ import { openFile } from "./open-path.ts";
  */
 export async function readJsonl(path: string): Promise<unknown[]> {
   const full = resolve(path);
-  const source = await openFile({ path: full, name: full }, join(cacheFolder(), "rows"));
+  const source = await openFile({ path: full, name: full }, { cache: join(cacheFolder(), "rows") });
   const rows: unknown[] = [];
   for await (const row of source.rows()) rows.push(row);
   return rows;

@@ -9,6 +9,7 @@ import {
 } from "./find-data.ts";
 import type { CountedRows } from "./jsonl-rows.ts";
 import { openFile, openFiles, openFolder } from "./open-path.ts";
+import type { Opening } from "./opening.ts";
 
 /** Where data is found and kept. */
 export interface DataOptions extends DataPlaces {
@@ -16,6 +17,8 @@ export interface DataOptions extends DataPlaces {
   readonly cacheDir: string;
   /** Whether a file that was fetched before is used again. */
   readonly useCache: boolean;
+  /** Ends the opening, which then throws its reason. */
+  readonly signal?: AbortSignal | undefined;
   /** Loads what a module exports, by `module:export`; a file comes with its full path. */
   loadExport(reference: string): Promise<unknown>;
 }
@@ -39,12 +42,11 @@ export async function openRows(reference: string, options: DataOptions): Promise
   if (module && name) return openExport({ reference, module, name }, options);
   const { findMatches, isGlob } = await import("./glob.ts");
   if (!isGlob(reference)) throw missingData(reference, paths);
-  return openFiles(await findMatches(reference, options), rowsFolder(options));
+  return openFiles(await findMatches(reference, options), openingOf(options));
 }
 
-/** Folder for the rows of files that are not plain JSON Lines. */
-function rowsFolder({ cacheDir }: DataOptions): string {
-  return join(cacheDir, "rows");
+function openingOf({ cacheDir, signal }: DataOptions): Opening {
+  return { cache: join(cacheDir, "rows"), signal };
 }
 
 const CODE_FILE = /\.[cm]?[jt]sx?$/;
@@ -56,13 +58,13 @@ async function openUrl(reference: string, options: DataOptions): Promise<Counted
   if (url.protocol === "hf:") {
     const { findHfData } = await import("./hf-data.ts");
     const path = findHfData(url, options.folders);
-    return openFile({ path, name: path }, rowsFolder(options));
+    return openFile({ path, name: path }, openingOf(options));
   }
   if (url.protocol === "https:" || url.protocol === "http:") {
     const { download } = await import("./download.ts");
-    const { cacheDir, useCache } = options;
-    const file = await download(url, { folder: join(cacheDir, "data"), useCache });
-    return openFile(file, rowsFolder(options));
+    const { cacheDir, useCache, signal } = options;
+    const file = await download(url, { folder: join(cacheDir, "data"), useCache, signal });
+    return openFile(file, openingOf(options));
   }
   throw new ConfigError(`data cannot be read from ${url.protocol}//`, {
     where: reference,
@@ -81,8 +83,8 @@ async function openFound(
   { path, isFolder }: FoundData,
   options: DataOptions,
 ): Promise<CountedRows> {
-  if (isFolder) return openFolder(path, rowsFolder(options));
-  if (!CODE_FILE.test(path)) return openFile({ path, name: path }, rowsFolder(options));
+  if (isFolder) return openFolder(path, openingOf(options));
+  if (!CODE_FILE.test(path)) return openFile({ path, name: path }, openingOf(options));
   throw new ConfigError(`"${path}" is code, and it is not said which export gives the rows`, {
     where: path,
     fix: `name it: ${path}:rows`,
@@ -102,7 +104,7 @@ async function openExport(
   const file = CODE_FILE.test(module) ? findModule(module, options) : module;
   const exported = await options.loadExport(`${file}:${name}`);
   const { generatedRows } = await import("./generated-rows.ts");
-  return generatedRows(reference, exported, rowsFolder(options));
+  return generatedRows(reference, exported, openingOf(options));
 }
 
 function findModule(module: string, options: DataOptions): string {

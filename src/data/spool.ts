@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { untilAborted } from "../core/abortable.ts";
 import { type Bytes, sha256Of } from "./bytes.ts";
 import type { InputFile, PlacedRow } from "./format.ts";
 import { type FileKind, formatInput } from "./formats.ts";
 import { type CountedRows, jsonlRows } from "./jsonl-rows.ts";
+import type { Opening } from "./opening.ts";
 import { writeWhole } from "./whole-file.ts";
 
 /** Goes up when the same file would be converted to other rows. */
@@ -16,13 +18,15 @@ const VERSION = 1;
 export async function spooledRows(
   file: InputFile,
   kind: FileKind,
-  folder: string,
+  { cache: folder, signal }: Opening,
 ): Promise<CountedRows> {
-  const sha256 = await sha256Of(file.path);
+  const sha256 = await sha256Of(file.path, signal);
   const name = `${sha256}${kind.suffix}.${VERSION}.jsonl`;
   const path = join(folder, name);
-  if (!existsSync(path)) await writeWhole(folder, asJsonLines(file, kind), () => name);
-  return jsonlRows(path, { name: file.name, sha256, where: kind.format.where });
+  if (!existsSync(path)) {
+    await writeWhole(folder, untilAborted(asJsonLines(file, kind), signal), () => name);
+  }
+  return jsonlRows(path, { name: file.name, sha256, where: kind.format.where }, { signal });
 }
 
 function asJsonLines(file: InputFile, kind: FileKind): Bytes {

@@ -25,24 +25,27 @@ const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
-  "openai-chat": async () => (await import("../completion/openai-chat.ts")).OpenAIChat,
-  "openai-text": async () => (await import("../completion/openai-text.ts")).OpenAIText,
+  "openai-chat": async () => (await import("../completion/openai/openai-chat.ts")).OpenAIChat,
+  "openai-text": async () => (await import("../completion/openai/openai-text.ts")).OpenAIText,
   "openai-responses": async () =>
-    (await import("../completion/openai-responses.ts")).OpenAIResponses,
-  "azure-openai": async () => (await import("../completion/azure-openai.ts")).AzureOpenAI,
-  "ai-sdk": async () => (await import("../completion/ai-sdk.ts")).AiSdk,
+    (await import("../completion/openai/openai-responses.ts")).OpenAIResponses,
+  "azure-openai": async () => (await import("../completion/openai/azure-openai.ts")).AzureOpenAI,
+  "ai-sdk": async () => (await import("../completion/ai-sdk/ai-sdk.ts")).AiSdk,
   "chain-of-thought": async () =>
-    (await import("../completion/chain-of-thought.ts")).ChainOfThought,
+    (await import("../completion/composite/chain-of-thought.ts")).ChainOfThought,
   "self-consistency": async () =>
-    (await import("../completion/self-consistency.ts")).SelfConsistency,
-  retrieval: async () => (await import("../completion/retrieval.ts")).Retrieval,
-  "post-processed": async () => (await import("../completion/post-processed.ts")).PostProcessed,
-  command: async () => (await import("../completion/command.ts")).Command,
-  http: async () => (await import("../completion/http-endpoint.ts")).HttpEndpoint,
-  recorded: async () => (await import("../completion/recorded.ts")).Recorded,
-  "openai-solver": async () => (await import("../completion/openai-solver.ts")).OpenAISolver,
-  "cot-solver": async () => (await import("../completion/cot-solver.ts")).CotSolver,
-  "few-shot-solver": async () => (await import("../completion/few-shot-solver.ts")).FewShotSolver,
+    (await import("../completion/composite/self-consistency.ts")).SelfConsistency,
+  retrieval: async () => (await import("../completion/composite/retrieval.ts")).Retrieval,
+  "post-processed": async () =>
+    (await import("../completion/composite/post-processed.ts")).PostProcessed,
+  command: async () => (await import("../completion/outside/command.ts")).Command,
+  http: async () => (await import("../completion/outside/http-endpoint.ts")).HttpEndpoint,
+  recorded: async () => (await import("../completion/outside/recorded.ts")).Recorded,
+  "openai-solver": async () =>
+    (await import("../completion/composite/openai-solver.ts")).OpenAISolver,
+  "cot-solver": async () => (await import("../completion/composite/cot-solver.ts")).CotSolver,
+  "few-shot-solver": async () =>
+    (await import("../completion/composite/few-shot-solver.ts")).FewShotSolver,
   "baseline-countries": async () =>
     (await import("../completion/baseline-countries.ts")).BaselineCountries,
   constant: async () => (await import("../completion/constant.ts")).Constant,

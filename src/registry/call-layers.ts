@@ -1,10 +1,10 @@
-import type { Answerer } from "../completion/answer-key.ts";
-import { type AnswerCache, cached } from "../completion/cached.ts";
-import type { Gate, GateSettings } from "../completion/gate.ts";
-import { Gates } from "../completion/gates.ts";
-import { limited } from "../completion/limited.ts";
-import type { Limits } from "../completion/limits.ts";
-import { type RetryPolicy, retrying } from "../completion/retry.ts";
+import type { Answerer } from "../completion/calls/answer-key.ts";
+import { type AnswerCache, cached } from "../completion/calls/cached.ts";
+import type { Gate, GateSettings } from "../completion/calls/gate.ts";
+import { Gates } from "../completion/calls/gates.ts";
+import { limited } from "../completion/calls/limited.ts";
+import type { Limits } from "../completion/calls/limits.ts";
+import { type RetryPolicy, retrying } from "../completion/calls/retry.ts";
 import type { CompletionFn } from "../core/completion.ts";
 import type { RunScope } from "../core/run-scope.ts";
 import { findBuiltin } from "./builtins.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Limits } from "../completion/limits.ts";
+import { Limits } from "../completion/calls/limits.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { complaints } from "./describe-issues.ts";

@@ -1,5 +1,5 @@
-import { logged } from "../completion/logged.ts";
-import { retryingEmbedding } from "../completion/retry.ts";
+import { logged } from "../completion/calls/logged.ts";
+import { retryingEmbedding } from "../completion/calls/retry.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
 import { sha256Of } from "../data/bytes.ts";
@@ -66,7 +66,7 @@ export async function makeEmbeddingFn(
   spec: FnSpec,
   { context, calls }: CompletionFnSetting,
 ): Promise<EmbeddingFn> {
-  const { OpenAIEmbedding } = await import("../completion/openai-embedding.ts");
+  const { OpenAIEmbedding } = await import("../completion/openai/openai-embedding.ts");
   keepSecrets(spec.args, context.secrets);
   const args = checkedArgs({ Class: OpenAIEmbedding, reference: spec.cls }, { spec });
   const fn = new OpenAIEmbedding(args as never, context); // by its own schema

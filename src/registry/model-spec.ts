@@ -1,4 +1,4 @@
-import { aiSdkProvider } from "../completion/ai-sdk-providers.ts";
+import { aiSdkProvider } from "../completion/ai-sdk/ai-sdk-providers.ts";
 import { isTextModel } from "../completion/model-kind.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 
@@ -8,7 +8,7 @@ import type { ClassSpec, EntryPlace } from "../core/spec.ts";
  * but for those that only complete text.
  */
 export async function modelSpec(name: string): Promise<ClassSpec & EntryPlace> {
-  const { hasOwnBaseUrl } = await import("../completion/openai-client.ts");
+  const { hasOwnBaseUrl } = await import("../completion/openai/openai-client.ts");
   if (aiSdkProvider(name) && !hasOwnBaseUrl()) return spec(name, "builtin:ai-sdk");
   const cls = isTextModel(name) ? "builtin:openai-text" : "builtin:openai-chat";
   return spec(name, cls);

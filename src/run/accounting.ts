@@ -1,4 +1,4 @@
-import type { CallStats } from "../completion/call-stats.ts";
+import type { CallStats } from "../completion/calls/call-stats.ts";
 import type { Report } from "../core/report.ts";
 
 /** How many samples a run has, and what became of them. */

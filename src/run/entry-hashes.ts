@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { stableJson } from "../completion/completion-result.ts";
+import { stableJson } from "../completion/calls/completion-result.ts";
 import type { Secrets } from "../core/secrets.ts";
 import type { EvalSpec } from "../core/spec.ts";
 import type { Registry } from "../registry/registry.ts";

@@ -1,4 +1,4 @@
-import { logged } from "../completion/logged.ts";
+import { logged } from "../completion/calls/logged.ts";
 import type { CompletionFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { EvalContext } from "../core/eval.ts";

@@ -1,5 +1,5 @@
-import type { HoldNotice } from "../completion/gate.ts";
-import type { RetryNotice } from "../completion/retry.ts";
+import type { HoldNotice } from "../completion/calls/gate.ts";
+import type { RetryNotice } from "../completion/calls/retry.ts";
 import type { RunSpec } from "../core/spec.ts";
 
 /** Is told how a run goes; each method may be left out. */

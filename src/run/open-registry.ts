@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { AnswerKeys } from "../completion/answer-key.ts";
-import { AnswerStore } from "../completion/answer-store.ts";
-import type { AnswerCache } from "../completion/cached.ts";
-import { CallStats } from "../completion/call-stats.ts";
+import { AnswerKeys } from "../completion/calls/answer-key.ts";
+import { AnswerStore } from "../completion/calls/answer-store.ts";
+import type { AnswerCache } from "../completion/calls/cached.ts";
+import { CallStats } from "../completion/calls/call-stats.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { GateOptions } from "../registry/call-layers.ts";
 import { Registry } from "../registry/registry.ts";

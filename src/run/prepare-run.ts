@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { CallStats } from "../completion/call-stats.ts";
+import { CallStats } from "../completion/calls/call-stats.ts";
 import type { CompletionFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { Eval } from "../core/eval.ts";

@@ -1,4 +1,4 @@
-import type { CallStats } from "../completion/call-stats.ts";
+import type { CallStats } from "../completion/calls/call-stats.ts";
 import type { Outcome } from "../core/sample.ts";
 import type { RunObserver } from "./observer.ts";
 

@@ -1,4 +1,4 @@
-import { toResult } from "../completion/completion-result.ts";
+import { toResult } from "../completion/calls/completion-result.ts";
 import type {
   CallContext,
   CompletionFn,

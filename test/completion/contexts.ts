@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { logged } from "../../src/completion/logged.ts";
-import { OpenAIChat } from "../../src/completion/openai-chat.ts";
+import { logged } from "../../src/completion/calls/logged.ts";
+import { OpenAIChat } from "../../src/completion/openai/openai-chat.ts";
 import type { CallContext, CompletionFn, EmbeddingFn } from "../../src/core/completion.ts";
 import type { CompletionFnContext, InlineSpec } from "../../src/core/registry-view.ts";
 import { RunScope } from "../../src/core/run-scope.ts";

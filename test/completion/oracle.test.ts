@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { retrying } from "../../src/completion/calls/retry.ts";
 import { Oracle } from "../../src/completion/oracle.ts";
-import { retrying } from "../../src/completion/retry.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
 import { testCall } from "./contexts.ts";
 

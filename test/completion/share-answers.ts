@@ -1,4 +1,4 @@
-import { AnswerStore } from "../../src/completion/answer-store.ts";
+import { AnswerStore } from "../../src/completion/calls/answer-store.ts";
 import { Secrets } from "../../src/core/secrets.ts";
 
 /** Writes and reads answers that another process writes and reads too, and tells what it met. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FewShotSolver } from "../../src/completion/few-shot-solver.ts";
-import { OpenAISolver } from "../../src/completion/openai-solver.ts";
+import { FewShotSolver } from "../../src/completion/composite/few-shot-solver.ts";
+import { OpenAISolver } from "../../src/completion/composite/openai-solver.ts";
 import type { CompletionFn } from "../../src/core/completion.ts";
 import { toMessages } from "../../src/core/prompt.ts";
 import type { InlineSpec } from "../../src/core/registry-view.ts";

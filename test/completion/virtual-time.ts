@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Time } from "../../src/completion/time.ts";
+import type { Time } from "../../src/completion/calls/time.ts";
 
 /** A clock that stands still until everybody waits, and then goes on to the next who does. */
 export class VirtualTime implements Time {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { logged } from "../../src/completion/logged.ts";
+import { logged } from "../../src/completion/calls/logged.ts";
 import type { CallContext, CompletionFn } from "../../src/core/completion.ts";
 import { CompletionError, ConfigError, type FailureKind } from "../../src/core/errors.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { logged } from "../../src/completion/logged.ts";
-import { retrying } from "../../src/completion/retry.ts";
+import { logged } from "../../src/completion/calls/logged.ts";
+import { retrying } from "../../src/completion/calls/retry.ts";
 import type { CallContext, CompletionFn } from "../../src/core/completion.ts";
 import type { Prompt } from "../../src/core/prompt.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parse } from "yaml";
-import { AI_SDK_PROVIDERS } from "../../src/completion/ai-sdk-providers.ts";
+import { AI_SDK_PROVIDERS } from "../../src/completion/ai-sdk/ai-sdk-providers.ts";
 import { serve, testCall } from "../completion/contexts.ts";
 import { openRegistry } from "../registry/open.ts";
 import { blocksOf, readPage } from "./pages.ts";

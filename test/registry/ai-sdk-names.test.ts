@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { AI_SDK_PROVIDERS, aiSdkProvider } from "../../src/completion/ai-sdk-providers.ts";
+import { AI_SDK_PROVIDERS, aiSdkProvider } from "../../src/completion/ai-sdk/ai-sdk-providers.ts";
 import { modelSpec } from "../../src/registry/model-spec.ts";
 import { serve, testCall } from "../completion/contexts.ts";
 import { errorOf, openRegistry } from "./open.ts";

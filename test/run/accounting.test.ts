@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CallStats } from "../../src/completion/call-stats.ts";
+import { CallStats } from "../../src/completion/calls/call-stats.ts";
 import { costsReport, countsReport, finite, leadWith } from "../../src/run/accounting.ts";
 
 test("counts have their names in the report", () => {

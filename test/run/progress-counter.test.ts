@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CallStats } from "../../src/completion/call-stats.ts";
+import { CallStats } from "../../src/completion/calls/call-stats.ts";
 import type { Outcome } from "../../src/core/sample.ts";
 import type { Progress } from "../../src/run/observer.ts";
 import { isFailed, ProgressCounter } from "../../src/run/progress-counter.ts";

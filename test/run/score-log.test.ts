@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ChainOfThought } from "../../src/completion/chain-of-thought.ts";
+import { ChainOfThought } from "../../src/completion/composite/chain-of-thought.ts";
 import type { CallContext, CompletionFn, CompletionResult } from "../../src/core/completion.ts";
 import { CompletionError, describeError } from "../../src/core/errors.ts";
 import { Eval, type SampleContext } from "../../src/core/eval.ts";

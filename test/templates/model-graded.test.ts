@@ -479,7 +479,7 @@ describe("what the log and the report say", () => {
   });
 
   test("R68: an object that a function answers arrives as JSON with sorted keys", async () => {
-    const { logged } = await import("../../src/completion/logged.ts");
+    const { logged } = await import("../../src/completion/calls/logged.ts");
     const policy = { complete: async () => ({ completions: [{ b: 1, a: 2 }] }) };
     const judging = answering("Yes");
 
