@@ -11,6 +11,7 @@ export const PIECE = 2 ** 20;
 
 /** The bytes of a file, until the signal aborts. */
 export async function* fileBytes(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  signal?.throwIfAborted(); // before the file is open
   try {
     yield* untilAborted(createReadStream(path, { highWaterMark: PIECE }), signal);
   } catch (error) {

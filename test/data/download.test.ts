@@ -4,7 +4,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connectProxy } from "../completion/connect-proxy.ts";
 import { dataFolder } from "./open.ts";
 
 /** A loopback server; ends with the test. */
@@ -173,5 +174,26 @@ test("an address with a password is refused without showing it", async () => {
     name: "ConfigError",
     message: "the address of the data at data.example holds a password",
     where: undefined,
+  });
+});
+
+test("the proxies of the environment are taken", async () => {
+  const { url } = await counting();
+  const proxy = await connectProxy();
+  vi.stubEnv("http_proxy", proxy.url);
+  vi.stubEnv("no_proxy", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  expect(await dataFolder({}).rows(url)).toEqual([1]);
+  expect(proxy.asked).toEqual([new URL(url).host]);
+});
+
+test("a proxy that is no address is refused", async () => {
+  vi.stubEnv("http_proxy", "http://");
+  onTestFinished(() => void vi.unstubAllEnvs());
+
+  await expect(dataFolder({}).open("http://data.example/a.jsonl")).rejects.toMatchObject({
+    name: "ConfigError",
+    message: "HTTP_PROXY or HTTPS_PROXY is not the address of a proxy",
   });
 });
