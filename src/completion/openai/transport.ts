@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import type * as Undici from "undici";
 import type { Dispatcher } from "undici";
-import { ConfigError } from "../../core/errors.ts";
+import { envProxy } from "../../data/env-proxy.ts";
 
 /** The `fetch` that the OpenAI SDK sends its requests by. */
 export type Fetch = typeof globalThis.fetch;
@@ -15,7 +14,7 @@ export type Fetch = typeof globalThis.fetch;
  */
 export async function openTransport(): Promise<Fetch> {
   const undici = await import("undici");
-  const dispatcher = openDispatcher(undici);
+  const dispatcher = envProxy(undici, UNHURRIED);
   // The same standard's classes, which Node and undici declare apart.
   const standardFetch = undici.fetch as unknown as Fetch;
   const plainFetch: Fetch = (url, init) =>
@@ -28,16 +27,8 @@ export async function openTransport(): Promise<Fetch> {
   };
 }
 
-function openDispatcher({ EnvHttpProxyAgent }: typeof Undici): Dispatcher {
-  try {
-    return new EnvHttpProxyAgent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 });
-  } catch (cause) {
-    throw new ConfigError("HTTP_PROXY or HTTPS_PROXY is not the address of a proxy", {
-      fix: "write it like http://proxy.example:3128",
-      cause,
-    });
-  }
-}
+/** The caller sets limits; here there are none. */
+const UNHURRIED = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 };
 
 /** Event streams are read as they come, and other bodies than text are left to the standard. */
 function needsPlainFetch({ headers, body }: RequestInit): boolean {
