@@ -1,8 +1,6 @@
 import type { Answerer } from "../completion/calls/answer-key.ts";
-import { type AnswerCache, cached } from "../completion/calls/cached.ts";
+import type { AnswerCache } from "../completion/calls/cached.ts";
 import type { Gate, GateSettings } from "../completion/calls/gate.ts";
-import { Gates } from "../completion/calls/gates.ts";
-import { limited } from "../completion/calls/limited.ts";
 import type { Limits } from "../completion/calls/limits.ts";
 import { type RetryPolicy, retrying } from "../completion/calls/retry.ts";
 import type { CompletionFn } from "../core/completion.ts";
@@ -16,8 +14,8 @@ export interface CallOptions {
   readonly retry?: RetryPolicy | undefined;
   /** How gates are kept; without it there are none. */
   readonly gate?: GateOptions | undefined;
-  /** Where answers are kept; without it nowhere. */
-  readonly answers?: AnswerCache | undefined;
+  /** Opens the place where answers are kept, one for all functions; without it they are not kept. */
+  readonly answers?: (() => Promise<AnswerCache>) | undefined;
 }
 
 /** How every gate of a run is kept. */
@@ -42,32 +40,37 @@ export async function withLayers(
   scope: RunScope,
   { retry = {}, gate: options, answers }: CallOptions,
 ): Promise<CompletionFn> {
-  const gate = options && openGate(made, scope, { retry, gate: options });
+  const gate = options && (await openGate(made, scope, { retry, gate: options }));
   const steady = made.fn.asksOthers
-    ? waiting(made.fn, gate)
+    ? await waiting(made.fn, gate)
     : retrying(made.fn, { ...retry, gate });
-  return answers && isKept(made) ? cached(steady, await answererOf(made), answers) : steady;
+  if (!answers || !isKept(made)) return steady;
+  const { cached } = await import("../completion/calls/cached.ts");
+  return cached(steady, await answererOf(made), await answers());
 }
 
 /** The gate of whom a function asks, or the function's own where only the entry or a flag has limits. */
-export function openGate(
+export async function openGate(
   { fn, spec }: { readonly fn: Pick<CompletionFn, "target" | "asksOthers">; readonly spec: FnSpec },
   scope: RunScope,
   { retry, gate }: { readonly retry: RetryPolicy; readonly gate: GateOptions },
-): Gate | undefined {
+): Promise<Gate | undefined> {
   const { limits: general, ...settings } = gate;
   const limits = { ...spec.limits, ...(fn.asksOthers ? {} : general) };
   const isLimited = Object.keys(limits).length > 0;
   const target = fn.target ?? (isLimited ? spec.key : undefined);
   if (target === undefined) return undefined;
+  const { Gates } = await import("../completion/calls/gates.ts");
   const { maxTimeMs: longestHoldMs, stats, time } = retry;
   const opened = scope.get(Gates).open(target, { ...settings, longestHoldMs, stats, time });
   opened.restrict(limits);
   return opened;
 }
 
-function waiting(fn: CompletionFn, gate: Gate | undefined): CompletionFn {
-  return gate ? limited(fn, gate) : fn;
+async function waiting(fn: CompletionFn, gate: Gate | undefined): Promise<CompletionFn> {
+  if (!gate) return fn;
+  const { limited } = await import("../completion/calls/limited.ts");
+  return limited(fn, gate);
 }
 
 /** What others answered in its place is kept by these. */

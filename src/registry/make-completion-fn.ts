@@ -71,6 +71,6 @@ export async function makeEmbeddingFn(
   const args = checkedArgs({ Class: OpenAIEmbedding, reference: spec.cls }, { spec });
   const fn = new OpenAIEmbedding(args as never, context); // by its own schema
   const { retry = {}, gate } = calls;
-  const opened = gate && openGate({ fn, spec }, context.scope, { retry, gate });
+  const opened = gate && (await openGate({ fn, spec }, context.scope, { retry, gate }));
   return retryingEmbedding(fn, { ...retry, gate: opened });
 }

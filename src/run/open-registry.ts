@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
-import { AnswerKeys } from "../completion/calls/answer-key.ts";
-import { AnswerStore } from "../completion/calls/answer-store.ts";
 import type { AnswerCache } from "../completion/calls/cached.ts";
 import { CallStats } from "../completion/calls/call-stats.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { GateOptions } from "../registry/call-layers.ts";
 import { Registry } from "../registry/registry.ts";
-import { answersFolder } from "./cache-folders.ts";
 import { CONCURRENCY } from "./defaults.ts";
 import { once } from "./once.ts";
 import type { RunSettings } from "./options.ts";
@@ -29,7 +26,7 @@ export function openRegistry(settings: RunSettings, stats = new CallStats()): Re
       onRetry: (notice) => observer?.retrying?.(notice),
     },
     gate: gateOptions(settings),
-    answers: settings.cacheAnswers ? openAnswers(settings, { stats, secrets, warn }) : undefined,
+    answers: settings.cacheAnswers ? answersOf(settings, { stats, secrets, warn }) : undefined,
     warn,
   });
 }
@@ -44,16 +41,31 @@ function gateOptions(settings: RunSettings): GateOptions {
   };
 }
 
-function openAnswers(
+interface AnswerTools {
+  readonly stats: CallStats;
+  readonly secrets: Secrets;
+  readonly warn: (message: string) => void;
+}
+
+/** Opens the cache when it is first asked for, once. */
+function answersOf(settings: RunSettings, tools: AnswerTools): () => Promise<AnswerCache> {
+  tools.stats.cached ??= 0;
+  let opened: Promise<AnswerCache> | undefined;
+  return () => {
+    opened ??= openAnswers(settings, tools);
+    return opened;
+  };
+}
+
+async function openAnswers(
   { cacheAnswers, refreshCache, cwd = "." }: RunSettings,
-  tools: {
-    readonly stats: CallStats;
-    readonly secrets: Secrets;
-    readonly warn: (message: string) => void;
-  },
-): AnswerCache {
-  const { stats, ...storeTools } = tools;
-  stats.cached ??= 0;
+  { stats, ...storeTools }: AnswerTools,
+): Promise<AnswerCache> {
+  const [{ AnswerKeys }, { AnswerStore }, { answersFolder }] = await Promise.all([
+    import("../completion/calls/answer-key.ts"),
+    import("../completion/calls/answer-store.ts"),
+    import("./cache-folders.ts"),
+  ]);
   const own = typeof cacheAnswers === "string" ? resolve(cwd, cacheAnswers) : undefined;
   const store = new AnswerStore({
     folder: own ?? answersFolder(),

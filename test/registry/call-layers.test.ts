@@ -138,8 +138,8 @@ function openRun(root: string, folder = join(root, "answers")) {
   const stats = new CallStats();
   const secrets = new Secrets();
   const store = new AnswerStore({ folder, secrets, warn: () => {} });
-  const answers = { keys: new AnswerKeys(), store, stats };
-  const options: RegistryOptions = { scope: new RunScope(), secrets, answers };
+  const cache = { keys: new AnswerKeys(), store, stats };
+  const options: RegistryOptions = { scope: new RunScope(), secrets, answers: async () => cache };
   const registry = new Registry({ paths: [root], cwd: root, home: join(root, "none"), ...options });
   const ask = async (name: string, args = {}) => {
     const fn = await registry.completionFn(name, args);
