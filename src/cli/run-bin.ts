@@ -1,3 +1,4 @@
+import * as nodeModule from "node:module";
 import { constants } from "node:os";
 import { processIo } from "./env.ts";
 import { main } from "./main.ts";
@@ -9,6 +10,7 @@ import { main } from "./main.ts";
  * @param command words that stand before the arguments
  */
 export function runBin(command: readonly string[]): void {
+  keepCompiledCode();
   const interrupted = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) {
     process.on(name, () => {
@@ -23,6 +25,12 @@ export function runBin(command: readonly string[]): void {
     // A handle that foreign code left open must not keep the process; what was written goes out.
     process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
   });
+}
+
+/** Node 22 and later start faster with what they compiled before; Node 20 cannot keep it. */
+function keepCompiledCode(): void {
+  const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => unknown };
+  enableCompileCache?.();
 }
 
 /** A reader such as `head` closed the pipe: nobody is left to tell. */
