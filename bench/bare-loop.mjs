@@ -30,7 +30,7 @@ async function asker() {
 }
 
 async function ourWay() {
-  const { openTransport } = await import("../dist/completion/transport.js");
+  const { openTransport } = await import("../dist/completion/openai/transport.js");
   return { fetch: await openTransport(), maxRetries: 0 };
 }
 
