@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], process: ProcessIo): Promise
     await program.parseAsync(isRun ? ["run", ...words] : words, { from: "user" });
     return exitCode;
   } catch (error) {
-    return explain(error, io);
+    return await explain(error, io);
   }
 }
 
@@ -58,7 +58,7 @@ const FLAGS_WITH_VALUE: Readonly<Record<string, string>> = {
   "--cache": "--cache-folder",
 };
 
-function explain(error: unknown, io: Io): number {
+async function explain(error: unknown, io: Io): Promise<number> {
   if (error instanceof CommanderError) {
     const listed = listCommandOf(error);
     if (listed) io.stderr.write(`names: ${listed}\n`);
@@ -68,6 +68,11 @@ function explain(error: unknown, io: Io): number {
     io.stderr.write(`${describeError(error)}\n`);
     if (io.argv.includes("--debug")) io.stderr.write(`${inspect(error)}\n`);
     return 2;
+  }
+  if (io.signal.aborted && error === io.signal.reason) {
+    const { interruptedCode } = await import("./exit-code.ts");
+    io.stderr.write(`interrupted (${String(error)}) before anything was asked\n`);
+    return interruptedCode(io.signal);
   }
   io.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return 1;

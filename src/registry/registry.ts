@@ -29,6 +29,8 @@ export interface RegistryOptions extends IndexOptions, CallOptions {
   readonly scope?: RunScope | undefined;
   /** Use data that was downloaded before. @default true */
   readonly useCache?: boolean | undefined;
+  /** Ends the opening of data, which then throws its reason. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What names stand for, and the classes and completion functions behind them. */
@@ -36,6 +38,7 @@ export class Registry extends SpecIndex implements RegistryView {
   readonly #loader: ModuleLoader;
   readonly #fns: FnMaker;
   readonly #useCache: boolean;
+  readonly #signal: AbortSignal | undefined;
 
   /** @throws {ConfigError} when there is no registry at one of the paths */
   constructor(options: RegistryOptions = {}) {
@@ -44,6 +47,7 @@ export class Registry extends SpecIndex implements RegistryView {
     const { retry, gate, answers } = options;
     this.#loader = new ModuleLoader(this.cwd);
     this.#useCache = options.useCache ?? true;
+    this.#signal = options.signal;
     this.#fns = new FnMaker(this, {
       scope,
       secrets,
@@ -89,6 +93,7 @@ export class Registry extends SpecIndex implements RegistryView {
       cwd: this.cwd,
       cacheDir: cacheFolder(),
       useCache: this.#useCache,
+      signal: this.#signal,
       loadExport: (name) => this.loadExport(name),
     });
   }

@@ -10,7 +10,8 @@ import { openRegistry } from "./open-registry.ts";
 import type { EvalClass, RunSettings } from "./options.ts";
 
 /** What a check is about, and with what. */
-export interface CheckOptions extends Pick<RunSettings, "args" | "registryPaths" | "cwd"> {
+export interface CheckOptions
+  extends Pick<RunSettings, "args" | "registryPaths" | "cwd" | "signal"> {
   /** Names; `*` stands for anything. @default every eval of the registry */
   readonly names?: readonly string[];
   /** Training data that the samples should not be in. */
@@ -37,6 +38,7 @@ export interface CheckedEval {
  * broken is a result, not an error.
  *
  * @throws {ConfigError} when a name without `*` is not in the registry
+ * @throws the signal's reason when it aborts
  */
 export async function* checkEvals(options: CheckOptions): AsyncGenerator<CheckedEval> {
   const chosen = openRegistry(options).chooseEvals(options.names ?? ["*"]);
@@ -68,6 +70,7 @@ async function checkEval(
     const training = await registry.openRows(against, found.spec.registry_path);
     return { ...checked, overlaps: await findOverlaps(rows, training) };
   } catch (error) {
+    options.signal?.throwIfAborted();
     return { name, class: cls, rows: null, error: describeError(error), warnings };
   }
 }

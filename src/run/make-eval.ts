@@ -55,6 +55,7 @@ export async function findEval(
  *
  * @throws {ConfigError} when its args are wrong
  * @throws {DataError} when a row is wrong
+ * @throws the signal's reason when it aborts while rows are read
  */
 export async function readyEval(
   { spec, loaded }: FoundEval,
@@ -79,7 +80,9 @@ export async function readyEval(
   // `loadClass` saw that it has evalSample, and what it extends has the rest.
   const evaluation = instantiate(loaded, order, context) as Eval<unknown, object>;
   await evaluation.prepare();
-  const rows = await checkedRows(await evaluation.samples(), (loaded.Class as EvalClass).Sample);
+  const { Sample } = loaded.Class as EvalClass;
+  const { signal } = settings;
+  const rows = await checkedRows(await evaluation.samples(), Sample, { signal });
   return { evaluation, rows, files: opened.flatMap(({ files }) => files) };
 }
 

@@ -10,7 +10,7 @@ import type { RunSettings } from "./options.ts";
 
 /** Opens the registry that the settings describe. `stats` counts what its functions ask. */
 export function openRegistry(settings: RunSettings, stats = new CallStats()): Registry {
-  const { registryPaths, cwd, timeoutMs, useCache, observer } = settings;
+  const { registryPaths, cwd, timeoutMs, useCache, signal, observer } = settings;
   const { maxTries, maxRetryMs, secrets = new Secrets() } = settings;
   const warn = once((message) => observer?.warned?.(message));
   return new Registry({
@@ -19,6 +19,7 @@ export function openRegistry(settings: RunSettings, stats = new CallStats()): Re
     secrets,
     timeoutMs,
     useCache,
+    signal,
     retry: {
       maxTries,
       maxTimeMs: maxRetryMs,

@@ -59,6 +59,7 @@ const MAX_FILES_READ = 50;
  * @param fns who else is asked in the same command, or who answers instead
  * @throws {ConfigError} when a name, file or argument is wrong
  * @throws {DataError} when a row is wrong
+ * @throws the signal's reason when it has aborted
  */
 export async function prepareRun(
   { eval: wanted, completionFns: asked, ...settings }: RunOptions,
@@ -93,6 +94,7 @@ export async function prepareRun(
     isMadeInCode: typeof wanted !== "string" || [...asked, settings.judge].some(isObject),
     settings,
   });
+  settings.signal?.throwIfAborted();
   const primaryMetric = found.spec.metrics[0];
   const fn = spec.completion_fns.join(",");
   const path = logPathOf({ runId: spec.run_id, fn, eval: alias ?? spec.eval_name }, settings);

@@ -11,6 +11,7 @@ import { prepareRun } from "./prepare-run.ts";
  *
  * @throws {ConfigError} when a name, file or argument is wrong; nothing was asked then
  * @throws {DataError} when a row is wrong; nothing was asked then
+ * @throws the signal's reason when it aborts before anything was asked
  * @throws {CompletionError} when no sample could be judged, for example for a wrong key
  */
 export async function runEval({ resume = false, ...options }: RunOptions): Promise<RunResult> {

@@ -53,17 +53,19 @@ export async function runEvals(
   for (const { name, group } of planned) {
     if (options.signal?.aborted) break;
     const row = await runRow(name, group, options);
+    if (!row) break;
     rows.push(row);
     if (row.error !== undefined && options.exitOnError) break;
   }
   return { rows, left: planned.length - rows.length };
 }
 
+/** Nothing when the signal aborts before the run begins. */
 async function runRow(
   name: string,
   completionFns: readonly (string | CompletionFn)[],
   options: ManyOptions,
-): Promise<EvalsRow> {
+): Promise<EvalsRow | undefined> {
   const names = completionFns.map(nameOfFn);
   try {
     const run = await prepareRun(
@@ -74,6 +76,7 @@ async function runRow(
     const result = log ? await continueRun(run, log) : await executeRun(run);
     return { eval: run.spec.eval_name, completionFns: names, result, resumed: log !== undefined };
   } catch (error) {
+    if (options.signal?.aborted && error === options.signal.reason) return undefined;
     options.observer?.failed?.(name, error);
     return { eval: concreteName(name, options), completionFns: names, error, resumed: false };
   }

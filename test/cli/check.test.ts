@@ -232,6 +232,21 @@ test("gates of an alias are looked at", async () => {
   expect(stdout).toContain("evals/t.yaml:1");
 });
 
+test.each([[["dummy", "t-match"]], [["check", "t-match"]]])(
+  "%j that is interrupted before anything was asked says so in a line",
+  async (argv) => {
+    const root = tinyRegistry();
+
+    const { exitCode, stdout, stderr } = await runCli([...argv, "--registry_path", root], {
+      signal: AbortSignal.abort("SIGINT"),
+    });
+
+    expect(exitCode).toBe(130);
+    expect(stdout).toBe("");
+    expect(stderr).toBe("interrupted (SIGINT) before anything was asked\n");
+  },
+);
+
 test("a check that is interrupted ends there", async () => {
   const root = tinyRegistry();
 

@@ -214,8 +214,14 @@ describe("the last line says how to go on", () => {
     const log = join(root, "log 1.jsonl");
     const flags = ["--registry_path", root, "--record_path", log];
 
-    const { exitCode, stdout } = await runCli(["oracle", "t-match", ...flags], {
-      signal: AbortSignal.abort("SIGINT"),
+    const interrupt = new AbortController();
+    await stubEndpoint(() => {
+      interrupt.abort("SIGINT");
+      return "A";
+    });
+
+    const { exitCode, stdout } = await runCli(["gpt-x", "t-match", ...flags, "--concurrency=1"], {
+      signal: interrupt.signal,
       cwd: root,
     });
 

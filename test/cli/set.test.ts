@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { refusal } from "../helpers/fake-openai.ts";
 import { logLines } from "../helpers/log-lines.ts";
 import { runCli } from "../helpers/run-cli.ts";
@@ -198,6 +198,30 @@ test("a set that is interrupted says how many runs are left, and how to go on", 
   expect(exitCode).toBe(130);
   expect(stdout).toMatch(/^stopped {2}3 of 4 runs were not begun$/m);
   expect(stdout).toMatch(/^go on {4}add --resume to the same command$/m);
+});
+
+test("an eval that is interrupted while its rows are read was not begun", async () => {
+  const interrupt = new AbortController();
+  vi.stubGlobal("interruptTest", () => interrupt.abort("SIGINT"));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { root, logs } = setUp({
+    "eval_sets/more.yaml": "more: { evals: [long.dev.v0, t-match] }\n",
+    "evals/long.yaml": "long.dev.v0: { class: match, args: { samples_jsonl: rows.mjs:rows } }\n",
+    "rows.mjs": `export function* rows() {
+  yield { input: "q", ideal: "A" };
+  globalThis.interruptTest();
+}`,
+  });
+
+  const { exitCode, stdout } = await runCli(
+    ["set", "oracle", "more", "--registry_path", root, "--record_path", join(root, "logs")],
+    { cwd: root, signal: interrupt.signal },
+  );
+
+  expect(exitCode).toBe(130);
+  expect(stdout).not.toContain("could not run");
+  expect(stdout).toMatch(/^stopped {2}2 of 2 runs were not begun$/m);
+  expect(logs).toThrow("ENOENT");
 });
 
 test("so does one that stops at an eval that could not run", async () => {

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -12,6 +12,7 @@ import type { EventSink } from "../../src/record/sink.ts";
 import type { RunObserver } from "../../src/run/observer.ts";
 import { runEval } from "../../src/run/run-eval.ts";
 import { answering } from "../helpers/answering.ts";
+import { tempRegistry } from "../helpers/temp-registry.ts";
 import { questions, tinyRegistry } from "../helpers/tiny-registry.ts";
 
 interface Row {
@@ -332,19 +333,44 @@ describe("when it is stopped", () => {
     });
   });
 
-  test("before it begins, nothing is asked and the report is empty", async () => {
+  test("before it begins, its reason is thrown and nothing is asked or written", async () => {
     const fn = answering("A");
+    const recordFolder = tempRegistry({});
 
-    const { report } = await runEval({
+    const running = runEval({
       completionFns: [fn],
       eval: Own,
       args: ARGS,
-      sink: keeping(),
+      recordFolder,
       signal: AbortSignal.abort("SIGINT"),
     });
 
+    await expect(running).rejects.toBe("SIGINT");
     expect(fn.calls).toEqual([]);
-    expect(report).toMatchObject({ accuracy: null, "samples/skipped": 1 });
+    expect(readdirSync(recordFolder)).toEqual([]);
+  });
+
+  test("while rows are checked, the check ends there", async () => {
+    const stop = new AbortController();
+    let checked = 0;
+    class Interrupting extends Exact {
+      static override readonly Sample = Exact.Sample.refine(() => {
+        checked++;
+        stop.abort("SIGINT");
+        return true;
+      });
+    }
+
+    const running = runEval({
+      completionFns: [answering("A")],
+      eval: Interrupting,
+      args: { samples_jsonl: join(tinyRegistry(), "data/tiny.jsonl") },
+      sink: keeping(),
+      signal: stop.signal,
+    });
+
+    await expect(running).rejects.toBe("SIGINT");
+    expect(checked).toBe(1);
   });
 });
 

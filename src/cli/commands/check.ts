@@ -37,9 +37,9 @@ export async function check(names: readonly string[], flags: CheckFlags, io: Io)
   return broken.length === 0 && checked.every((one) => isFine(one, flags)) ? 0 : 1;
 }
 
-function settingsOf({ registryPath, against, extraEvalParams }: CheckFlags, { cwd }: Io) {
+function settingsOf({ registryPath, against, extraEvalParams }: CheckFlags, { cwd, signal }: Io) {
   const args = extraEvalParams === undefined ? undefined : evalParams(extraEvalParams);
-  return { registryPaths: registryPath, against, cwd, args };
+  return { registryPaths: registryPath, against, cwd, signal, args };
 }
 
 function isFine({ error, warnings, overlaps }: CheckedEval, { strict }: CheckFlags): boolean {
