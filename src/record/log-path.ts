@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { posix, win32 } from "node:path";
+import { isWritableFolder, userFolder } from "../data/user-folder.ts";
 
 /** Longest name of a file, in bytes, that all common file systems take. */
 const LONGEST_NAME = 255;
@@ -17,14 +18,15 @@ export interface LogName {
 
 /**
  * Where a log goes unless the user says otherwise: `/tmp/evallogs/{run_id}_{fn}_{eval}.jsonl`, on
- * Windows in the system's temporary folder. Characters that a file name cannot have everywhere
+ * Windows in the system's temporary folder; for a user who may not write there
+ * `/tmp/evallogs-UID/…`. Characters that a file name cannot have everywhere
  * become `_`; names that are too long are cut.
  */
 export function defaultLogPath(name: LogName, platform: string = process.platform): string {
   const file = logFileName(name);
   return platform === "win32"
     ? win32.join(tmpdir(), "evallogs", file)
-    : posix.join("/tmp/evallogs", file);
+    : posix.join(userFolder("/tmp/evallogs", isWritableFolder), file);
 }
 
 /** The file's name alone, for logs that are kept in a folder of the user's choice. */

@@ -6,7 +6,7 @@ import type { RowSource } from "../core/row-source.ts";
 import { RunScope } from "../core/run-scope.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
-import { cacheFolder } from "../data/cache-folder.ts";
+import { cacheFolder, cacheNotice } from "../data/cache-folder.ts";
 import type { ClassKind } from "./builtins.ts";
 import type { CallOptions } from "./call-layers.ts";
 import { parseClassRef } from "./class-ref.ts";
@@ -88,7 +88,8 @@ export class Registry extends SpecIndex implements RegistryView {
    */
   async openRows(reference: string, root: string): Promise<RowSource<unknown>> {
     const { openRows } = await import("../data/rows.ts");
-    return openRows(reference, {
+    const notice = cacheNotice();
+    const rows = await openRows(reference, {
       folders: [join(root, "data"), join(BUNDLED_ROOT, "data")],
       cwd: this.cwd,
       cacheDir: cacheFolder(),
@@ -96,6 +97,8 @@ export class Registry extends SpecIndex implements RegistryView {
       signal: this.#signal,
       loadExport: (name) => this.loadExport(name),
     });
+    if (notice !== undefined && cacheNotice() === undefined) this.warn(notice); // it was made now
+    return rows;
   }
 
   /**

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { AnswerCache } from "../completion/calls/cached.ts";
 import { CallStats } from "../completion/calls/call-stats.ts";
 import { Secrets } from "../core/secrets.ts";
+import { cacheNotice } from "../data/cache-folder.ts";
 import type { GateOptions } from "../registry/call-layers.ts";
 import { Registry } from "../registry/registry.ts";
 import { CONCURRENCY } from "./defaults.ts";
@@ -68,6 +69,8 @@ async function openAnswers(
     import("./cache-folders.ts"),
   ]);
   const own = typeof cacheAnswers === "string" ? resolve(cwd, cacheAnswers) : undefined;
+  const notice = own === undefined ? cacheNotice() : undefined;
+  if (notice !== undefined) storeTools.warn(notice);
   const store = new AnswerStore({
     folder: own ?? answersFolder(),
     isShared: own !== undefined,
