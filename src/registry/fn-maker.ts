@@ -8,7 +8,7 @@ import { placeOf } from "./entry.ts";
 import type { FnSpec } from "./fn-spec.ts";
 import { COMPLETION_FN_KINDS, type Kind } from "./kinds.ts";
 import type { LoadedClass } from "./load-class.ts";
-import { makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
+import { checkCompletionFnArgs, makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
 import { mistakenModel, withDoubt } from "./mistaken-model.ts";
 import { modelSpec } from "./model-spec.ts";
 
@@ -62,6 +62,18 @@ export class FnMaker {
     const fn = await withDoubt(makeCompletionFn(loaded, { spec, given }, setting), doubt);
     if (doubt) this.#tools.warn(doubt);
     return fn;
+  }
+
+  /**
+   * Looks at what a name stands for, its class and its args, and makes nothing.
+   *
+   * @throws {ConfigError} when one of them is wrong
+   */
+  async lookAt(asked: string | InlineSpec, given: GivenArgs): Promise<void> {
+    const { spec, doubt } = await this.#specOf(asked, []);
+    const loaded = await this.#source.loadClass(spec, "completion-fn");
+    checkCompletionFnArgs(loaded, { spec, given }, this.#tools.secrets);
+    if (doubt) this.#tools.warn(doubt);
   }
 
   /** @throws {ConfigError} when it cannot be asked */

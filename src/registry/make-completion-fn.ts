@@ -2,6 +2,7 @@ import { logged } from "../completion/calls/logged.ts";
 import { retryingEmbedding } from "../completion/calls/retry.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import type { CompletionFnContext } from "../core/registry-view.ts";
+import type { Secrets } from "../core/secrets.ts";
 import { sha256Of } from "../data/bytes.ts";
 import { type CallOptions, openGate, withLayers } from "./call-layers.ts";
 import { COMPLETION_ARGS, type GivenArgs } from "./completion-args.ts";
@@ -41,11 +42,7 @@ export async function makeCompletionFn(
   { spec, given }: CompletionFnOrder,
   { context, calls, classFile }: OwnClassSetting,
 ): Promise<CompletionFn> {
-  const overrides = { ...given.values, ...typedTexts(given.texts, loaded.Class.Args) };
-  keepSecrets(spec.args, context.secrets);
-  keepSecrets(overrides, context.secrets);
-  const asked = { spec, overrides, flag: COMPLETION_ARGS };
-  const [{ strip_reasoning }, order] = takeWrapperArgs(asked, loaded.reference);
+  const [{ strip_reasoning }, order] = orderOf(loaded, { spec, given }, context.secrets);
   const fn = instantiate(loaded, order, context) as CompletionFn; // its kind demands `complete`
   await fn.prepare?.();
   const sha256 = async () => {
@@ -55,6 +52,31 @@ export async function makeCompletionFn(
   const args = { ...order.spec.args, ...order.overrides };
   const layered = await withLayers({ fn, spec, args, sha256 }, context.scope, calls);
   return logged(layered, { stripReasoning: strip_reasoning });
+}
+
+/**
+ * Checks the args of a completion function without making it, which may take a key.
+ *
+ * @throws {ConfigError} when the class does not take them
+ */
+export function checkCompletionFnArgs(
+  loaded: LoadedClass,
+  asked: CompletionFnOrder,
+  secrets: Secrets,
+): void {
+  const [, order] = orderOf(loaded, asked, secrets);
+  checkedArgs(loaded, order);
+}
+
+function orderOf(
+  loaded: LoadedClass,
+  { spec, given }: CompletionFnOrder,
+  secrets: Secrets,
+): ReturnType<typeof takeWrapperArgs> {
+  const overrides = { ...given.values, ...typedTexts(given.texts, loaded.Class.Args) };
+  keepSecrets(spec.args, secrets);
+  keepSecrets(overrides, secrets);
+  return takeWrapperArgs({ spec, overrides, flag: COMPLETION_ARGS }, loaded.reference);
 }
 
 /**

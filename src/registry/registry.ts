@@ -75,6 +75,15 @@ export class Registry extends SpecIndex implements RegistryView {
     return this.#fns.completionFn(asked, { values: args, texts });
   }
 
+  /**
+   * Looks at a completion function as far as that takes no key: its name, class and args.
+   *
+   * @throws {ConfigError} when one of them is wrong
+   */
+  async lookAtCompletionFn(asked: string | InlineSpec, args: Mapping = {}): Promise<void> {
+    return this.#fns.lookAt(asked, { values: args, texts: {} });
+  }
+
   /** @throws {ConfigError} when it cannot be asked */
   async embeddingFn(model: string, args: Mapping = {}): Promise<EmbeddingFn> {
     return this.#fns.embeddingFn(model, args);

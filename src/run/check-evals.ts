@@ -1,7 +1,9 @@
 import { describeError } from "../core/errors.ts";
+import type { RegistryView } from "../core/registry-view.ts";
 import { findOverlaps, type Overlaps } from "../data/overlap.ts";
 import { placeOf } from "../registry/entry.ts";
 import type { ChosenEval } from "../registry/list-entries.ts";
+import type { Registry } from "../registry/registry.ts";
 import { parseEvalName } from "./eval-name.ts";
 import { gatesOf } from "./gates.ts";
 import { makeCompletionFns } from "./make-completion-fns.ts";
@@ -63,8 +65,10 @@ async function checkEval(
       gatesOf(spec);
     }
     const found = await findEval(name, registry, settings);
-    const fns = await makeCompletionFns(askedBy(found), registry, { judge: "dummy" });
-    const { rows } = await readyEval(found, fns, { registry, settings });
+    const judge = "judge" in found.spec.args ? undefined : "dummy"; // else the eval asks for its own
+    const fns = await makeCompletionFns(askedBy(found), registry, { judge });
+    const view = withStandIns(registry);
+    const { rows } = await readyEval(found, fns, { registry, settings, view });
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };
     if (against === undefined) return checked;
     const training = await registry.openRows(against, found.spec.registry_path);
@@ -73,6 +77,18 @@ async function checkEval(
     options.signal?.throwIfAborted();
     return { name, class: cls, rows: null, error: describeError(error), warnings };
   }
+}
+
+/** The registry, but functions are looked at and not made: that may take a key. */
+function withStandIns(registry: Registry): RegistryView {
+  return {
+    completionFn: async (asked, args) => {
+      await registry.lookAtCompletionFn(asked, args);
+      return registry.completionFn("dummy");
+    },
+    embeddingFn: (model, args) => registry.embeddingFn(model, args),
+    modelgradedSpec: (name) => registry.modelgradedSpec(name),
+  };
 }
 
 /** Stand-ins that are asked nothing; how many a comparison is about is known in a run alone. */

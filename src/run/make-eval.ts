@@ -1,4 +1,5 @@
 import type { Eval, EvalContext } from "../core/eval.ts";
+import type { RegistryView } from "../core/registry-view.ts";
 import type { DataFile, RowSource } from "../core/row-source.ts";
 import type { EvalSpec } from "../core/spec.ts";
 import { checkedRows } from "../data/checked-rows.ts";
@@ -29,6 +30,8 @@ export interface ReadyEval {
 export interface Surroundings {
   readonly registry: Registry;
   readonly settings: RunSettings;
+  /** What the eval sees of the registry. @default the registry itself */
+  readonly view?: RegistryView;
 }
 
 /**
@@ -60,13 +63,13 @@ export async function findEval(
 export async function readyEval(
   { spec, loaded }: FoundEval,
   fns: NamedFns,
-  { registry, settings }: Surroundings,
+  { registry, settings, view = registry }: Surroundings,
 ): Promise<ReadyEval> {
   const opened: RowSource<unknown>[] = [];
   const context: EvalContext = {
     name: spec.key,
     ...fns,
-    registry,
+    registry: view,
     seed: settings.seed ?? SEED,
     parity: settings.parity ?? false,
     warn: once((message) => settings.observer?.warned?.(message)),

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runCli } from "../helpers/run-cli.ts";
 import { questions, tinyRegistry } from "../helpers/tiny-registry.ts";
 
@@ -256,4 +256,51 @@ test("a check that is interrupted ends there", async () => {
 
   expect(exitCode).toBe(130);
   expect(stdout).toBe("");
+});
+
+describe("the judge of an eval's args", () => {
+  /** Checks an eval with this judge; no key is set. */
+  async function checkJudge(judge: string) {
+    vi.stubEnv("OPENAI_API_KEY", "");
+    vi.stubEnv("OPENAI_BASE_URL", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    return runCheck(
+      {
+        "evals/j.yaml": `j.dev.v0:
+  class: model-graded
+  args: { samples_jsonl: j.jsonl, modelgraded_spec: closedqa, judge: ${judge} }
+`,
+        "data/j.jsonl": '{"input": "q", "criteria": "c"}\n',
+        "judge.ts": "export class Judge { complete() { return 'Y'; } }\n",
+      },
+      ...["j.dev.v0", "--strict"],
+    );
+  }
+
+  test.each([
+    ["gpt-4o"],
+    ["scripted/judge-closedqa"],
+    ["./judge.ts:Judge"],
+    ["{ completion_fn: gpt-4o, completion_args: { extra_options: { top_p: 1 } } }"],
+  ])("%s is fine, and no key is needed", async (judge) => {
+    const { exitCode, stdout } = await checkJudge(judge);
+
+    expect(stdout).toContain("all can run");
+    expect(exitCode).toBe(0);
+  });
+
+  test.each([
+    ["scripted/judge-closedqas", 'did you mean "scripted/judge-closedqa"?'],
+    ["./judge.ts:Jugde", 'did you mean "Judge"'],
+    ["./gone.ts:Judge", "gone.ts"],
+    [
+      "{ completion_fn: oracle, completion_args: { acuracy: 1 } }",
+      '"acuracy" is not known; did you mean "accuracy"?',
+    ],
+  ])("%s is found to be wrong before a run", async (judge, message) => {
+    const { exitCode, stdout } = await checkJudge(judge);
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(message);
+  });
 });
