@@ -49,6 +49,7 @@ export function retrying(fn: CompletionFn, policy: RetryPolicy = {}): Completion
 /** Embeds texts again after a failure that may pass, as `retrying` does. */
 export function retryingEmbedding(fn: EmbeddingFn, policy: RetryPolicy = {}): EmbeddingFn {
   return {
+    target: fn.target,
     embed(texts, signal) {
       const tokens = () => estimatedTokens(texts.join(""));
       return tryAgain(() => fn.embed(texts, signal), { signal, tokens }, policy);

@@ -1,14 +1,5 @@
-import type { TemplateValues } from "../../core/format.ts";
-import { parseTemplate } from "../../core/format.ts";
-import type { ChatMessage } from "../../core/prompt.ts";
+import { type PromptTemplate, parsePrompt } from "../../core/prompt-template.ts";
 import type { ModelGradedSpec } from "./spec.ts";
-
-/** The prompt of a judge, read and ready to be filled. */
-export interface JudgePrompt {
-  /** Every name that it asks for. */
-  readonly names: readonly string[];
-  fill(values: TemplateValues): readonly ChatMessage[];
-}
 
 /**
  * Reads the prompt of a spec; a text is one user message.
@@ -19,19 +10,15 @@ export interface JudgePrompt {
 export function parseJudgePrompt(
   { prompt, where }: Pick<ModelGradedSpec, "prompt"> & { readonly where: string },
   instruction: string | undefined,
-): JudgePrompt {
-  const given = typeof prompt === "string" ? [{ role: "user", content: prompt }] : prompt;
-  const messages = given.map((message) => ({
-    ...message,
-    template: parseTemplate(message.content, where),
-  }));
+): PromptTemplate {
+  const template = parsePrompt(prompt, where);
   const ending = instruction === undefined ? "" : `\n\n${instruction}`;
   return {
-    names: [...new Set(messages.flatMap(({ template }) => template.names))],
+    names: template.names,
     fill: (values) =>
-      messages.map(({ template, ...message }, index) => {
-        const isLast = index === messages.length - 1;
-        return { ...message, content: `${template.fill(values)}${isLast ? ending : ""}` };
+      template.fill(values).map((message, index, { length }) => {
+        const isLast = index === length - 1;
+        return isLast ? { ...message, content: `${message.content}${ending}` } : message;
       }),
   };
 }

@@ -1,11 +1,12 @@
 import { ConfigError } from "../../core/errors.ts";
 import type { EvalContext } from "../../core/eval.ts";
 import type { Template } from "../../core/format.ts";
+import type { PromptTemplate } from "../../core/prompt-template.ts";
 import type { ModelGradedArgs } from "./args.ts";
 import { expandChoices } from "./choices.ts";
 import { EvalType } from "./eval-type.ts";
 import { answerInstruction, structuredInstruction } from "./instruction.ts";
-import { type JudgePrompt, parseJudgePrompt } from "./judge-prompt.ts";
+import { parseJudgePrompt } from "./judge-prompt.ts";
 import { readOutputTemplate } from "./output-template.ts";
 import { castRoles, type Roles } from "./roles.ts";
 import { type Scores, scoresOf } from "./scores.ts";
@@ -22,7 +23,7 @@ export interface JudgingPlan {
   readonly pairs: readonly (readonly [input: string, output: string])[];
   /** Answers that are judged side by side. */
   readonly n: number;
-  readonly prompt: JudgePrompt;
+  readonly prompt: PromptTemplate;
   /** The form of one of them. */
   readonly outputTemplate: Template;
   readonly rules: ReadingRules;

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
+import { boundaryOf } from "../../core/boundary.ts";
 import { doubleBraces, type TemplateValues } from "../../core/format.ts";
 import { type ChatMessage, contentText, toText } from "../../core/prompt.ts";
-import { pythonText } from "../../core/python-repr.ts";
 import type { JudgingPlan } from "./plan.ts";
 
 /** A row with the answers that are judged, by the names that the prompt has for them. */
@@ -58,11 +57,4 @@ function fieldOf(value: unknown, name: string, plan: JudgingPlan): unknown {
   return readable(
     value.map((message) => ({ ...message, content: doubleBraces(contentText(message)) })),
   );
-}
-
-/** Made from the values themselves: an answer would have to contain its own hash to forge it. */
-function boundaryOf(values: readonly unknown[]): string {
-  const hash = createHash("sha256");
-  for (const value of values) hash.update(pythonText(value)).update("\0");
-  return `-----${hash.digest("hex").slice(0, 16)}-----`;
 }

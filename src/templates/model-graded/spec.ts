@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "../../core/errors.ts";
+import { PromptText } from "../../core/prompt-template.ts";
 import type { RegistryEntry } from "../../core/registry-view.ts";
 import { EvalType } from "./eval-type.ts";
 
@@ -8,12 +9,7 @@ const Score = z.union([z.number(), z.string().trim().min(1).transform(Number)]);
 /** How a judge asks and what it may answer, as an entry of `modelgraded/*.yaml` says it. */
 export const ModelGradedSpec = z.object({
   /** The judge's prompt: a text, sent as one user message, or messages. */
-  prompt: z.union([
-    z.string(),
-    z
-      .array(z.object({ role: z.string(), content: z.string(), name: z.string().optional() }))
-      .min(1),
-  ]),
+  prompt: PromptText,
   choice_strings: z.union([z.string(), z.array(z.string())]),
   /** Which field of the row is answered, and the name of the answer in the prompt. */
   input_outputs: z.record(z.string(), z.string()),
