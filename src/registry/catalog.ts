@@ -1,9 +1,9 @@
 import { ConfigError } from "../core/errors.ts";
+import { YamlFile } from "../data/yaml/yaml-file.ts";
 import { isMapping } from "./describe-value.ts";
 import { type Entry, placeOf } from "./entry.ts";
 import { type Kind, singular } from "./kinds.ts";
 import { BUNDLED_ROOT } from "./roots.ts";
-import { YamlFile } from "./yaml-file.ts";
 import { yamlFiles } from "./yaml-files.ts";
 
 /** A file and what it holds. */

@@ -1,10 +1,10 @@
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { EntryPlace } from "../core/spec.ts";
+import type { YamlFile } from "../data/yaml/yaml-file.ts";
+import type { YamlEntry } from "../data/yaml/yaml-text.ts";
 import { describeValue, isMapping, type Mapping } from "./describe-value.ts";
 import { type Kind, singular } from "./kinds.ts";
-import type { YamlFile } from "./yaml-file.ts";
-import type { YamlEntry } from "./yaml-text.ts";
 
 /** An entry of the registry with the place it comes from, before its fields are looked at. */
 export interface Entry extends YamlEntry, EntryPlace {

@@ -1,10 +1,10 @@
 import { ConfigError, OaievalError } from "../core/errors.ts";
 import type { SchemaFault } from "../core/schema-faults.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import { YamlFile } from "../data/yaml/yaml-file.ts";
 import { complaints, complaintsLine } from "./describe-issues.ts";
 import { placeOf } from "./entry.ts";
 import { type AnyClass, CLASS_KINDS, type LoadedClass } from "./load-class.ts";
-import { YamlFile } from "./yaml-file.ts";
 
 /** What an object is made of. */
 export interface Order {

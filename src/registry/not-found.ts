@@ -1,8 +1,8 @@
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
+import { YamlFile } from "../data/yaml/yaml-file.ts";
 import type { Catalog } from "./catalog.ts";
 import { COMPLETION_FN_KINDS, type Kind, listCommand, singular } from "./kinds.ts";
-import { YamlFile } from "./yaml-file.ts";
 import { ymlFiles } from "./yaml-files.ts";
 
 /** The error for a name that no entry has; it says where the name is after all, or near names. */

@@ -1,7 +1,7 @@
 import { isMap, isNode, type Pair, visit, type Node as YamlNode } from "yaml";
+import type { YamlFile } from "../data/yaml/yaml-file.ts";
+import { keyOf, MERGE, offsetOf, type YamlEntry } from "../data/yaml/yaml-text.ts";
 import { yaml11Reading } from "./yaml-1-1.ts";
-import type { YamlFile } from "./yaml-file.ts";
-import { keyOf, MERGE, offsetOf, type YamlEntry } from "./yaml-text.ts";
 
 /**
  * What a reader of the file may have overlooked in one entry: a name or key that is there twice,

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { ConfigError } from "../core/errors.ts";
+import { YamlFile } from "../data/yaml/yaml-file.ts";
+import type { YamlEntry } from "../data/yaml/yaml-text.ts";
 import { complaints } from "../registry/describe-issues.ts";
-import { YamlFile } from "../registry/yaml-file.ts";
-import type { YamlEntry } from "../registry/yaml-text.ts";
 
 const Amount = z.number().nonnegative();
 const Price = z.strictObject({

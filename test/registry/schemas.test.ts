@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { YamlFile } from "../../src/data/yaml/yaml-file.ts";
+import { parseYaml } from "../../src/data/yaml/yaml-text.ts";
 import { BUILTINS } from "../../src/registry/builtins.ts";
 import { BUNDLED_ROOT } from "../../src/registry/roots.ts";
-import { YamlFile } from "../../src/registry/yaml-file.ts";
-import { parseYaml } from "../../src/registry/yaml-text.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../schemas", import.meta.url));
 const KINDS = ["evals", "eval_sets", "completion_fns", "modelgraded"];

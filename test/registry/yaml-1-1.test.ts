@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parseYaml } from "../../src/data/yaml/yaml-text.ts";
 import { yaml11Reading } from "../../src/registry/yaml-1-1.ts";
-import { parseYaml } from "../../src/registry/yaml-text.ts";
 
 /** Readings of PyYAML 6.0.3. */
 const DIFFERENT = {

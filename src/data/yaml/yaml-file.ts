@@ -1,4 +1,4 @@
-import { isMap } from "yaml";
+import { isMap, isNode, isSeq } from "yaml";
 import { readText } from "./read-text.ts";
 import { keyOf, offsetOf, parseYaml, type YamlEntry, type YamlText } from "./yaml-text.ts";
 
@@ -58,16 +58,16 @@ export class YamlFile {
     return this.#contents().lines.linePos(offset).line;
   }
 
-  /** Line of a key below an entry, or of the last key on the way there that exists. */
+  /** Line of a key or element below an entry, or of the last one on the way there that exists. */
   lineOf(name: string, path: readonly PropertyKey[]): number | undefined {
     const entry = this.entry(name);
     let line = entry?.line;
     let node: unknown = entry?.node;
     for (const key of path) {
-      const pair = isMap(node) ? node.items.findLast((item) => keyOf(item) === key) : undefined;
-      if (!pair) break;
-      line = this.lineAt(offsetOf(pair));
-      node = pair.value;
+      const child = childOf(node, key);
+      if (!child) break;
+      line = this.lineAt(child.offset);
+      node = child.node;
     }
     return line;
   }
@@ -76,4 +76,13 @@ export class YamlFile {
     this.#parsed ??= parseYaml(this.#readFault ? "" : this.#text);
     return this.#parsed;
   }
+}
+
+function childOf(node: unknown, key: PropertyKey): { node: unknown; offset: number } | undefined {
+  if (isMap(node)) {
+    const pair = node.items.findLast((item) => keyOf(item) === key);
+    return pair && { node: pair.value, offset: offsetOf(pair) };
+  }
+  const item: unknown = isSeq(node) && typeof key === "number" ? node.items[key] : undefined;
+  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
 }

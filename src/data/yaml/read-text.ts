@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { OaievalError } from "../core/errors.ts";
-import { checkUtf8, refuseUtf16, withoutMark } from "../data/encoding.ts";
+import { OaievalError } from "../../core/errors.ts";
+import { checkUtf8, refuseUtf16, withoutMark } from "../encoding.ts";
 
 /** A file's text; where there is a fault, what can be guessed of it. */
 export interface ReadText {

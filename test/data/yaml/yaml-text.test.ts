@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
-import { YamlFile } from "../../src/registry/yaml-file.ts";
-import { parseYaml } from "../../src/registry/yaml-text.ts";
+import { YamlFile } from "../../../src/data/yaml/yaml-file.ts";
+import { parseYaml } from "../../../src/data/yaml/yaml-text.ts";
 
-const FIXTURES = fileURLToPath(new URL("../fixtures/registry", import.meta.url));
+const FIXTURES = fileURLToPath(new URL("../../fixtures/registry", import.meta.url));
 const FOLDER = join(FIXTURES, "oddities");
 
 /** What PyYAML 6.0.3's safe loader makes of each file; of what is no mapping, nothing. */
