@@ -28,6 +28,18 @@ export {
   metricValues,
   type Observation,
 } from "./core/event-log.ts";
+export type { ScoreSummary } from "./core/mean-summary.ts";
+export {
+  type AskedMetric,
+  Metric,
+  type MetricContext,
+  type MetricField,
+  type MetricNeed,
+  type MetricRow,
+  type MetricSpec,
+  type Score,
+  type ScoreInput,
+} from "./core/metric.ts";
 export {
   type ChatMessage,
   type ContentPart,

@@ -115,6 +115,7 @@ function contextOf(options: EvaluateSampleOptions): EvalContext {
     registry: {
       completionFn: async (name) => notGiven(`completion function "${name}"`),
       embeddingFn: async (name) => notGiven(`embedding model "${name}"`),
+      metric: async (asked) => notGiven(`metric ${JSON.stringify(asked)}`),
       modelgradedSpec: async (name) => notGiven(`model-graded spec "${name}"`),
     },
     seed,

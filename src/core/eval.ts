@@ -82,6 +82,11 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   static readonly Sample: ZodType | undefined;
   /** Whether the eval asks more than one completion function; others refuse a second. */
   static readonly manyFns: boolean = false;
+  /**
+   * Whether `summarize` reads `metrics` events from the log again; they are then not kept in memory,
+   * unless samples run several times or have clusters.
+   */
+  static readonly readsEvents: boolean = false;
 
   readonly args: TArgs;
   readonly context: EvalContext;
@@ -97,6 +102,11 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   /** Who does what, as one line for the head of a run; asked after `prepare`. */
   describe(): string | undefined {
     return undefined;
+  }
+
+  /** Which definition makes which numbers, for log and report; asked after `prepare`. */
+  signatures(): Readonly<Record<string, string>> {
+    return {};
   }
 
   /** The data. By default the rows of `samples_jsonl`. */
@@ -119,4 +129,7 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   summarize(log: EventLog): Report | Promise<Report> {
     return accuracyReport(log);
   }
+
+  /** Runs once when the run has ended, however it did: gives back what `prepare` took. */
+  async end(): Promise<void> {}
 }

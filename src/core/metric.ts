@@ -42,11 +42,8 @@ export interface Score {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a metric is given when it is made, beside its `args`. */
-export interface MetricContext {
-  /** As YAML names it. */
-  readonly name: string;
-  readonly registry: RegistryView;
+/** Whom metrics ask; all metrics of an eval have the same. */
+export interface MetricTools {
   /** Who judges; absent when nobody was named. */
   readonly judge?: CompletionFn | undefined;
   readonly judgeName?: string | undefined;
@@ -54,10 +51,21 @@ export interface MetricContext {
   readonly judgeRetries: number;
   /** Who turns texts into vectors; absent when nobody was named. */
   readonly embedding?: EmbeddingFn | undefined;
-  /** Makes a metric that this one holds, with the same judge and embedding. */
-  metric(asked: string | MetricSpec): Promise<Metric>;
   /** Tells the user something once, before the run. */
   warn(message: string): void;
+}
+
+/** What a metric is given when it is made, beside its `args`. */
+export interface MetricContext extends MetricTools {
+  /** As YAML names it; of a class the name alone. */
+  readonly name: string;
+  readonly registry: RegistryView;
+  /**
+   * Makes a metric that this one holds, with the same judge and embedding.
+   *
+   * @throws {ConfigError} when it cannot be made
+   */
+  metric(asked: AskedMetric): Promise<Metric>;
 }
 
 /** A metric within YAML: a class and its args. */
@@ -65,6 +73,9 @@ export interface MetricSpec {
   readonly class: string;
   readonly args?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** A metric as YAML names it: a name, a class with its args, or in short `{rouge: {…}}`. */
+export type AskedMetric = string | MetricSpec | Readonly<Record<string, unknown>>;
 
 /** What a metric cannot do without. */
 export type MetricNeed = "judge" | "embedding";

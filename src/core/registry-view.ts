@@ -1,4 +1,5 @@
 import type { CompletionFn, EmbeddingFn } from "./completion.ts";
+import type { AskedMetric, Metric, MetricTools } from "./metric.ts";
 import type { RowSource } from "./row-source.ts";
 import type { RunScope } from "./run-scope.ts";
 import type { Secrets } from "./secrets.ts";
@@ -23,6 +24,13 @@ export interface RegistryView {
    * @throws {ConfigError} when it cannot be asked
    */
   embeddingFn(model: string, args?: Readonly<Record<string, unknown>>): Promise<EmbeddingFn>;
+  /**
+   * A metric of a name, or of the class that is given in place of one.
+   *
+   * @param tools whom it and the metrics that it holds ask
+   * @throws {ConfigError} when nothing has this name, or it cannot be made
+   */
+  metric(asked: AskedMetric, tools: MetricTools): Promise<Metric>;
   /**
    * The model-graded spec of a name, as its YAML has it.
    *

@@ -8,6 +8,57 @@ export function exactSum(values: Iterable<number>): number {
   return rounded(parts);
 }
 
+/** Exact sum of values and of their squares, for values of which none is kept. */
+export class ExactMoments {
+  readonly #sum: number[] = [];
+  readonly #squares: number[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(value: number): void {
+    this.#count += 1;
+    addPart(this.#sum, value);
+    for (const part of product(value, value)) addPart(this.#squares, part);
+  }
+
+  /** Null when there is nothing to average. */
+  get mean(): number | null {
+    return this.#count === 0 ? null : rounded(this.#sum) / this.#count;
+  }
+
+  /** Of a sample: n − 1 in the divisor; null for fewer than two values. */
+  get variance(): number | null {
+    const n = this.#count;
+    if (n < 2) return null;
+    const parts: number[] = [];
+    const addProduct = (a: number, b: number) => {
+      for (const part of product(a, b)) addPart(parts, part);
+    };
+    for (const square of this.#squares) addProduct(n, square);
+    for (const a of this.#sum) for (const b of this.#sum) addProduct(-a, b);
+    return rounded(parts) / (n * (n - 1));
+  }
+}
+
+/** A product without its rounding error, and that error (T. J. Dekker, 1971). */
+function product(a: number, b: number): readonly [number, number] {
+  const whole = a * b;
+  const [highA, lowA] = halves(a);
+  const [highB, lowB] = halves(b);
+  const rest = lowA * lowB - (whole - highA * highB - lowA * highB - highA * lowB);
+  return [whole, Number.isFinite(rest) ? rest : 0];
+}
+
+/** A double as two of half the digits. */
+function halves(value: number): readonly [number, number] {
+  const scaled = 134_217_729 * value;
+  const high = scaled - (scaled - value);
+  return [high, value - high];
+}
+
 /** Adds a value to parts that do not overlap, the smallest first, and keeps them so. */
 function addPart(parts: number[], value: number): void {
   let rest = value;

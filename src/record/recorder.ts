@@ -13,7 +13,8 @@ import { eventTimestamp } from "./timestamp.ts";
 import type { UsageTotals } from "./usage.ts";
 
 /** What a recorder writes into events, and where they go. */
-export interface RecorderOptions extends Pick<TallyOptions, "repeats" | "clusterOf"> {
+export interface RecorderOptions
+  extends Pick<TallyOptions, "repeats" | "clusterOf" | "keepsMetrics"> {
   readonly runId: string;
   readonly createdBy: string;
   readonly sink: EventSink;

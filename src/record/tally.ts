@@ -38,6 +38,8 @@ export interface TallyOptions {
   readonly repeats?: Repeats | undefined;
   /** The group of samples that a sample belongs to. */
   readonly clusterOf?: ((sampleId: string) => number | undefined) | undefined;
+  /** Keep what `metrics` events hold; the report may read them from the log again. @default true */
+  readonly keepsMetrics?: boolean | undefined;
 }
 
 /** Keeps of the samples what reports are made of, and nothing else. */
@@ -99,7 +101,7 @@ export class Tally {
     const whole = this.#repeated ? this.#repeated.add(outcome, results) : results;
     if (!whole) return;
     for (const match of whole.matches) this.#matches.add(match);
-    this.metrics.push(...whole.metrics);
+    if (this.#options.keepsMetrics ?? true) this.metrics.push(...whole.metrics);
   }
 
   addUsage(events: readonly EventDraft[]): void {

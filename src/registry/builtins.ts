@@ -1,5 +1,5 @@
 /** What a class makes. */
-export type ClassKind = "eval" | "completion-fn" | "sink";
+export type ClassKind = "eval" | "completion-fn" | "sink" | "metric";
 
 /** A class that ships; it is loaded when it is used. */
 export interface Builtin {
@@ -22,6 +22,7 @@ const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
   lambada: async () => (await import("../templates/lambada.ts")).Lambada,
   "model-graded": async () => (await import("../templates/model-graded.ts")).ModelBasedClassify,
   "test-match": async () => (await import("../templates/test-match.ts")).TestMatch,
+  metrics: async () => (await import("../templates/metric-eval.ts")).MetricEval,
 };
 
 const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -51,9 +52,12 @@ const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
   constant: async () => (await import("../completion/constant.ts")).Constant,
   dummy: async () => (await import("../completion/dummy.ts")).Dummy,
   echo: async () => (await import("../completion/echo.ts")).Echo,
+  none: async () => (await import("../completion/none.ts")).None,
   scripted: async () => (await import("../completion/scripted.ts")).Scripted,
   oracle: async () => (await import("../completion/oracle.ts")).Oracle,
 };
+
+const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {};
 
 /** Names that registries of openai/evals and flexeval use, and what stands in for them. */
 const COUNTERPARTS: Readonly<Record<string, string>> = {
@@ -85,16 +89,23 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
 
 /** Every class that YAML can name without a file. */
 export const BUILTINS: readonly Builtin[] = [
-  ...Object.entries(EVALS).map(([name, load]) => ({ name, kind: "eval" as const, load })),
-  ...Object.entries(COMPLETION_FNS).map(([name, load]) => ({
-    name,
-    kind: "completion-fn" as const,
-    load,
-  })),
+  ...builtinsOf("eval", EVALS),
+  ...builtinsOf("completion-fn", COMPLETION_FNS),
+  ...builtinsOf("metric", METRICS),
 ];
 
-/** The built-in of a short name, or of the name that its counterpart has elsewhere. */
-export function findBuiltin(name: string): Builtin | undefined {
+/**
+ * The built-in of a short name, or of the name that its counterpart has elsewhere. An eval and a
+ * metric may have the same name.
+ *
+ * @returns one of another kind where there is none of this kind
+ */
+export function findBuiltin(name: string, kind: ClassKind): Builtin | undefined {
   const own = Object.hasOwn(COUNTERPARTS, name) ? COUNTERPARTS[name] : name;
-  return BUILTINS.find((builtin) => builtin.name === own);
+  const named = BUILTINS.filter((builtin) => builtin.name === own);
+  return named.find((builtin) => builtin.kind === kind) ?? named[0];
+}
+
+function builtinsOf(kind: ClassKind, classes: typeof EVALS): Builtin[] {
+  return Object.entries(classes).map(([name, load]) => ({ name, kind, load }));
 }

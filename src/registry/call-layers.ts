@@ -79,7 +79,7 @@ function isKept({ fn, spec }: MadeFn): boolean {
 }
 
 async function answererOf({ fn, spec, args, sha256 }: MadeFn): Promise<Answerer> {
-  const builtin = findBuiltin(spec.cls.replace(/^builtin:/, ""));
+  const builtin = findBuiltin(spec.cls.replace(/^builtin:/, ""), "completion-fn");
   return {
     cls: builtin?.name ?? spec.cls,
     sha256: builtin ? undefined : await sha256(),

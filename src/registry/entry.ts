@@ -94,6 +94,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   eval_sets: ["evals", "id", "description"],
   completion_fns: [...CLASS_FIELDS, "limits", "cache", "registry_path"],
   solvers: [...CLASS_FIELDS, "limits", "cache", "registry_path"],
+  metrics: [...CLASS_FIELDS, "registry_path"],
   modelgraded: [
     "prompt",
     "choice_strings",

@@ -13,7 +13,7 @@ import { mistakenModel, withDoubt } from "./mistaken-model.ts";
 import { modelSpec } from "./model-spec.ts";
 
 /** What the registry does for those that make functions. */
-export interface FnSource extends Pick<RegistryView, "modelgradedSpec"> {
+export interface FnSource extends Pick<RegistryView, "modelgradedSpec" | "metric"> {
   completionFnSpec(name: string): FnSpec | undefined;
   loadClass(spec: FnSpec, kind: ClassKind): Promise<LoadedClass>;
   /** All names of a kind. */
@@ -109,6 +109,7 @@ export class FnMaker {
       completionFn: (asked, args = {}) =>
         this.completionFn(asked, { values: args, texts: {} }, trail),
       embeddingFn: (model, args = {}) => this.embeddingFn(model, args, trail),
+      metric: (asked, tools) => this.#source.metric(asked, tools),
       modelgradedSpec: (name) => this.#source.modelgradedSpec(name),
     };
     return {

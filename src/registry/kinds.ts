@@ -2,7 +2,7 @@ import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 
 /** What a registry holds; each kind is a folder or a file of its name. */
-export type Kind = "evals" | "eval_sets" | "completion_fns" | "solvers" | "modelgraded";
+export type Kind = "evals" | "eval_sets" | "completion_fns" | "solvers" | "modelgraded" | "metrics";
 
 /** Every kind, as its folder is called. */
 export const KINDS: readonly Kind[] = [
@@ -11,6 +11,7 @@ export const KINDS: readonly Kind[] = [
   "completion_fns",
   "solvers",
   "modelgraded",
+  "metrics",
 ];
 
 /** Kinds that share their names: a solver is a completion function, and wins where both have it. */
@@ -23,14 +24,14 @@ export function isKind(word: string): boolean {
 
 /**
  * The kinds that a word of the command line means: `evals`, `sets`, `completion-fns` (solvers
- * among them), `modelgraded`, or a folder's name.
+ * among them), `modelgraded`, `metrics`, or a folder's name.
  *
  * @throws {ConfigError} when it means none
  */
 export function kindsOf(word: string): readonly Kind[] {
   const kinds = kindsNamed(word);
   if (kinds.length > 0) return kinds;
-  const words = ["evals", "sets", "completion-fns", "solvers", "modelgraded"];
+  const words = ["evals", "sets", "completion-fns", "solvers", "modelgraded", "metrics"];
   throw new ConfigError(`the registry has no "${word}"`, {
     fix: didYouMean(word, words) ?? `it has ${words.join(", ")}`,
   });
@@ -58,6 +59,7 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   completion_fns: "completion function",
   solvers: "solver",
   modelgraded: "model-graded spec",
+  metrics: "metric",
 };
 
 const LISTED_AS: Readonly<Record<Kind, string>> = {
@@ -66,4 +68,5 @@ const LISTED_AS: Readonly<Record<Kind, string>> = {
   completion_fns: "completion-fns",
   solvers: "completion-fns",
   modelgraded: "modelgraded",
+  metrics: "metrics",
 };

@@ -2,7 +2,7 @@ import type { ZodType } from "zod";
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import { BUILTINS, type ClassKind, findBuiltin } from "./builtins.ts";
-import { type ClassRef, parseClassRef } from "./class-ref.ts";
+import { parseClassRef } from "./class-ref.ts";
 import { type ExportUse, loadExport } from "./load-export.ts";
 import type { ModuleLoader } from "./module-loader.ts";
 import { contributedEval, pythonClassError } from "./python-class.ts";
@@ -33,7 +33,7 @@ export async function loadClass(
   kind: ClassKind,
   loader: ModuleLoader,
 ): Promise<LoadedClass> {
-  const value = await refTarget(parseClassRef(use.cls, use.where), use, loader);
+  const value = await refTarget(use, kind, loader);
   const adapted = kind === "completion-fn" ? await adaptedClass(value) : undefined;
   return { Class: adapted ?? asClass(value, use, kind), reference: use.cls, kind };
 }
@@ -45,12 +45,14 @@ export const CLASS_KINDS: Readonly<
   eval: { name: "an eval", method: "evalSample" },
   "completion-fn": { name: "a completion function", method: "complete" },
   sink: { name: "a recorder", method: "write" },
+  metric: { name: "a metric", method: "score" },
 };
 
-async function refTarget(ref: ClassRef, use: ExportUse, loader: ModuleLoader): Promise<unknown> {
-  const builtin = findBuiltin(ref.form === "builtin" ? ref.name : use.cls);
+async function refTarget(use: ExportUse, kind: ClassKind, loader: ModuleLoader): Promise<unknown> {
+  const ref = parseClassRef(use.cls, use.where);
+  const builtin = findBuiltin(ref.form === "builtin" ? ref.name : use.cls, kind);
   if (builtin) return builtin.load();
-  if (ref.form === "builtin") throw unknownBuiltin(ref.name, use.where);
+  if (ref.form === "builtin") throw unknownBuiltin(ref.name, kind, use.where);
   if (ref.form !== "python") return loadExport(ref, use, loader);
 
   const contributed = contributedEval(ref);
@@ -58,8 +60,8 @@ async function refTarget(ref: ClassRef, use: ExportUse, loader: ModuleLoader): P
   return loadExport(contributed, use, loader);
 }
 
-function unknownBuiltin(name: string, where: string): ConfigError {
-  const names = BUILTINS.map((builtin) => builtin.name);
+function unknownBuiltin(name: string, kind: ClassKind, where: string): ConfigError {
+  const names = BUILTINS.filter((builtin) => builtin.kind === kind).map((builtin) => builtin.name);
   return new ConfigError(`there is no built-in class "${name}"`, {
     where,
     fix: didYouMean(name, names) ?? `the built-in ones are ${names.join(", ")}`,

@@ -24,7 +24,7 @@ export async function missingNeeds(
   if (trail.includes(asked)) return null; // it asks itself, which a run refuses
   try {
     const { cls, args } = await specOf(asked, source);
-    const builtin = findBuiltin(cls.replace(/^builtin:/, ""));
+    const builtin = findBuiltin(cls.replace(/^builtin:/, ""), "completion-fn");
     if (!builtin) return null;
     const { needs = () => [] } = (await builtin.load()) as { readonly needs?: Needs };
     const needsOf = async (inner: string | InlineSpec) =>

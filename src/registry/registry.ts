@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
+import type { AskedMetric, Metric, MetricTools } from "../core/metric.ts";
 import type { InlineSpec, RegistryView } from "../core/registry-view.ts";
 import type { RowSource } from "../core/row-source.ts";
 import { RunScope } from "../core/run-scope.ts";
@@ -15,6 +16,7 @@ import { placeOf } from "./entry.ts";
 import { FnMaker } from "./fn-maker.ts";
 import { type LoadedClass, loadClass } from "./load-class.ts";
 import { type ExportUse, loadExport, moduleFile } from "./load-export.ts";
+import { MetricMaker, type MetricOrigin } from "./metric-maker.ts";
 import { ModuleLoader } from "./module-loader.ts";
 import { referenceSpec } from "./reference-spec.ts";
 import { BUNDLED_ROOT } from "./roots.ts";
@@ -87,6 +89,12 @@ export class Registry extends SpecIndex implements RegistryView {
   /** @throws {ConfigError} when it cannot be asked */
   async embeddingFn(model: string, args: Mapping = {}): Promise<EmbeddingFn> {
     return this.#fns.embeddingFn(model, args);
+  }
+
+  /** @throws {ConfigError} when it cannot be made */
+  async metric(asked: AskedMetric, tools: MetricTools, origin?: MetricOrigin): Promise<Metric> {
+    const maker = new MetricMaker(this, origin?.view ?? this);
+    return maker.make(asked, tools, origin ? [origin.place] : []);
   }
 
   /**

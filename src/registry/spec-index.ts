@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { RegistryEntry } from "../core/registry-view.ts";
-import type { EntryPlace, EvalSpec } from "../core/spec.ts";
+import type { ClassSpec, EntryPlace, EvalSpec } from "../core/spec.ts";
+import { findBuiltin } from "./builtins.ts";
 import { Catalog } from "./catalog.ts";
 import { isReference } from "./class-ref.ts";
 import { fieldsOf, placeOf } from "./entry.ts";
@@ -15,7 +16,7 @@ import { notFound } from "./not-found.ts";
 import { select } from "./pattern.ts";
 import { referenceSpec } from "./reference-spec.ts";
 import { type RootOptions, registryRoots } from "./roots.ts";
-import { evalSetSpec, evalSpec } from "./specs.ts";
+import { classSpec, evalSetSpec, evalSpec } from "./specs.ts";
 
 /** Where registries are, and who hears of what looks like a mistake in them. */
 export interface IndexOptions extends RootOptions {
@@ -125,6 +126,20 @@ export class SpecIndex {
   }
 
   /**
+   * The class and args of a metric that an entry describes.
+   *
+   * @returns undefined when the name is a reference or that of a class that ships
+   * @throws {ConfigError} when it is nothing
+   */
+  metricSpec(name: string): (ClassSpec & EntryPlace) | undefined {
+    const trail = this.#trail(["metrics"], name);
+    if (trail) return classSpec(trail);
+    const isClass = isReference(name) || findBuiltin(name, "metric")?.kind === "metric";
+    if (!isClass) throw this.#notFound("metrics", name);
+    return undefined;
+  }
+
+  /**
    * The model-graded spec of a name, its fields unchecked.
    *
    * @throws {ConfigError} when there is none
@@ -157,7 +172,7 @@ export class SpecIndex {
 
   /** Names of the entries that have a class, for messages. */
   usersOf(cls: string): readonly string[] {
-    return this.#catalog.usersOf(cls, ["evals", ...COMPLETION_FN_KINDS]);
+    return this.#catalog.usersOf(cls, ["evals", "metrics", ...COMPLETION_FN_KINDS]);
   }
 
   #trail(kinds: readonly Kind[], name: string): Trail | undefined {

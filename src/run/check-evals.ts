@@ -68,7 +68,8 @@ async function checkEval(
     const judge = "judge" in found.spec.args ? undefined : "dummy"; // else the eval asks for its own
     const fns = await makeCompletionFns(askedBy(found), registry, { judge });
     const view = withStandIns(registry);
-    const { rows } = await readyEval(found, fns, { registry, settings, view });
+    const { evaluation, rows } = await readyEval(found, fns, { registry, settings, view });
+    await evaluation.end();
     const checked = { name, class: cls, rows: rows.count, error: null, warnings };
     if (against === undefined) return checked;
     const training = await registry.openRows(against, found.spec.registry_path);
@@ -87,6 +88,7 @@ function withStandIns(registry: Registry): RegistryView {
       return registry.completionFn("dummy");
     },
     embeddingFn: (model, args) => registry.embeddingFn(model, args),
+    metric: (asked, tools) => registry.metric(asked, tools),
     modelgradedSpec: (name) => registry.modelgradedSpec(name),
   };
 }

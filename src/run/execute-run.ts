@@ -45,6 +45,14 @@ export interface RunResult {
  * @throws what would have failed every sample alike, when nothing was judged before it
  */
 export async function executeRun(run: PreparedRun): Promise<RunResult> {
+  try {
+    return await judgeAndReport(run);
+  } finally {
+    await run.evaluation.end();
+  }
+}
+
+async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
   const { spec, sink, settings, observer, earlier } = run;
   const started = performance.now() - (earlier?.costs.wallMs ?? 0);
   const recorder = new Recorder({

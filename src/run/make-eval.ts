@@ -69,7 +69,7 @@ export async function readyEval(
   const context: EvalContext = {
     name: spec.key,
     ...fns,
-    registry: view,
+    registry: seenBy(spec, registry, view),
     seed: settings.seed ?? SEED,
     parity: settings.parity ?? false,
     warn: once((message) => settings.observer?.warned?.(message)),
@@ -82,11 +82,26 @@ export async function readyEval(
   const order = { spec, overrides: settings.args, flag: "--extra-eval-params" };
   // `loadClass` saw that it has evalSample, and what it extends has the rest.
   const evaluation = instantiate(loaded, order, context) as Eval<unknown, object>;
-  await evaluation.prepare();
-  const { Sample } = loaded.Class as EvalClass;
-  const { signal } = settings;
-  const rows = await checkedRows(await evaluation.samples(), Sample, { signal });
-  return { evaluation, rows, files: opened.flatMap(({ files }) => files) };
+  try {
+    await evaluation.prepare();
+    const { Sample } = loaded.Class as EvalClass;
+    const { signal } = settings;
+    const rows = await checkedRows(await evaluation.samples(), Sample, { signal });
+    return { evaluation, rows, files: opened.flatMap(({ files }) => files) };
+  } catch (error) {
+    await evaluation.end();
+    throw error;
+  }
+}
+
+/** What an eval sees: files that its args name for metrics start from its entry. */
+function seenBy(place: EvalSpec, registry: Registry, view: RegistryView): RegistryView {
+  return {
+    completionFn: (asked, args) => view.completionFn(asked, args),
+    embeddingFn: (model, args) => view.embeddingFn(model, args),
+    metric: (asked, tools) => registry.metric(asked, tools, { place, view }),
+    modelgradedSpec: (name) => view.modelgradedSpec(name),
+  };
 }
 
 function specOfClass(Class: EvalClass, cwd: string): EvalSpec {

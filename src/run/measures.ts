@@ -15,7 +15,7 @@ import { type Prices, readPrices } from "./prices.ts";
 /** How results become figures, and what the figures must be. */
 export interface Measures {
   /** What a recorder goes by. */
-  readonly recording: Pick<RecorderOptions, "repeats" | "clusterOf">;
+  readonly recording: Pick<RecorderOptions, "repeats" | "clusterOf" | "keepsMetrics">;
   readonly prices: Prices;
   readonly gates: readonly GateExpression[];
 }
@@ -26,6 +26,8 @@ export interface Measured {
   readonly rows: RowSource<unknown>;
   /** The chosen rows. */
   readonly indices: readonly number[];
+  /** Whether the eval makes its report of the log. */
+  readonly readsEvents?: boolean | undefined;
   /** Folders of registries, which may have prices. */
   readonly roots: readonly string[];
 }
@@ -44,15 +46,17 @@ export function refuseBadMeasures(settings: RunSettings): void {
 
 /** @throws {ConfigError} when a setting makes no sense for this eval and its data */
 export async function makeMeasures(
-  { evalSpec, rows, indices, roots }: Measured,
+  { evalSpec, rows, indices, roots, readsEvents = false }: Measured,
   settings: RunSettings,
 ): Promise<Measures> {
   const { clusterBy, prices, gates, cwd } = settings;
+  const repeats = repeatsOf(settings);
   return {
     gates: gatesOf(evalSpec, gates),
     prices: readPrices({ roots, file: prices, cwd }),
     recording: {
-      repeats: repeatsOf(settings),
+      repeats,
+      keepsMetrics: !readsEvents || repeats !== undefined || clusterBy !== undefined,
       clusterOf:
         clusterBy === undefined
           ? undefined

@@ -21,7 +21,7 @@ import { logPathOf, makeSink } from "./make-sink.ts";
 import { type Measures, makeMeasures } from "./measures.ts";
 import type { RunObserver } from "./observer.ts";
 import { openRegistry } from "./open-registry.ts";
-import type { RunOptions, RunSettings } from "./options.ts";
+import type { EvalClass, RunOptions, RunSettings } from "./options.ts";
 import type { EarlierSessions } from "./resume-sessions.ts";
 import { makeRunSpec } from "./run-spec.ts";
 
@@ -77,7 +77,9 @@ export async function prepareRun(
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
   const indices = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
   const { roots } = registry;
-  const measures = await makeMeasures({ evalSpec: found.spec, rows, indices, roots }, settings);
+  const { readsEvents } = found.loaded.Class as EvalClass;
+  const measured = { evalSpec: found.spec, rows, indices, roots, readsEvents };
+  const measures = await makeMeasures(measured, settings);
   const alias = typeof wanted === "string" && wanted !== found.spec.key ? wanted : undefined;
   const byName = [...asked, settings.judge].filter((fn) => typeof fn === "string");
   const spec = makeRunSpec({
@@ -86,6 +88,7 @@ export async function prepareRun(
     completionFns: asked.map(nameOfFn),
     seed,
     data: files,
+    signatures: evaluation.signatures(),
     entries: await entryHashes(registry, {
       completionFns: byName,
       evalSpec: found.spec,

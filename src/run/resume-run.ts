@@ -55,7 +55,10 @@ export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult
   const earlier = earlierSessions(log, progress, planned);
   const { done, left } = earlier;
   run.observer.resumed?.({ log: log.path, done, left, failed: progress.tally.failed });
-  if (left === 0 && progress.isReported && isWhole(log)) return resultOf(run, log);
+  if (left === 0 && progress.isReported && isWhole(log)) {
+    await run.evaluation.end();
+    return resultOf(run, log);
+  }
 
   addCosts(run, earlier);
   const sink = new JsonlSink({ path: log.path, secrets, size });

@@ -17,6 +17,8 @@ export interface RunParts {
   readonly completionFns: readonly string[];
   readonly seed: number;
   readonly data: readonly DataFile[];
+  /** Which definition makes which numbers. */
+  readonly signatures?: Readonly<Record<string, string>>;
   /** SHA-256 of the registry entries that results depend on, by `kind/name`. */
   readonly entries?: Readonly<Record<string, string>>;
   /** Whether a function or the eval is an object, not a name: then no command can resume the run. */
@@ -58,13 +60,15 @@ export function makeRunSpec(parts: RunParts): RunSpec {
 }
 
 /** What it takes to set the same run up again, and to tell whether it is the same. */
-function namesOf({ alias, entries = {}, isMadeInCode, settings }: RunParts): object {
+function namesOf(parts: RunParts): object {
+  const { alias, entries = {}, signatures = {}, isMadeInCode, settings } = parts;
   const { args = {}, registryPaths = [] } = settings;
   return {
     ...(alias === undefined ? {} : { eval: alias }),
     ...(Object.keys(args).length > 0 ? { extra_eval_params: args } : {}),
     ...(registryPaths.length > 0 ? { registry_paths: registryPaths } : {}),
     ...(Object.keys(entries).length > 0 ? { entries } : {}),
+    ...(Object.keys(signatures).length > 0 ? { signatures } : {}),
     ...(isMadeInCode ? { made_in_code: true } : {}),
   };
 }

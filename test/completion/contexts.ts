@@ -17,7 +17,12 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
   const warnings: string[] = [];
   return {
     name: "test",
-    registry: { completionFn: refuse, embeddingFn: refuse, modelgradedSpec: refuse },
+    registry: {
+      completionFn: refuse,
+      embeddingFn: refuse,
+      metric: refuse,
+      modelgradedSpec: refuse,
+    },
     scope: new RunScope(),
     secrets: new Secrets(),
     timeoutMs: 60_000,
@@ -42,6 +47,7 @@ export function contextWith(
         return logged(fns[name] ?? (await refuse(name)));
       },
       embeddingFn: async (name) => embedder ?? refuse(name),
+      metric: refuse,
       modelgradedSpec: refuse,
     },
   });

@@ -22,6 +22,7 @@ export function evalContext({
     registry: {
       completionFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
       embeddingFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
+      metric: async (asked) => Promise.reject(new Error(`asked for ${JSON.stringify(asked)}`)),
       modelgradedSpec: async (name) => Promise.reject(new Error(`asked for ${name}`)),
     },
     seed: 20220722,

@@ -54,7 +54,7 @@ describe.skipIf(!root)("the registry of openai/evals", () => {
   });
 
   test("every class has a counterpart", () => {
-    for (const { cls } of reference.evals) expect(findBuiltin(cls)?.kind, cls).toBe("eval");
+    for (const { cls } of reference.evals) expect(findBuiltin(cls, "eval")?.kind, cls).toBe("eval");
   });
 
   test("every eval's args are taken by its class", async () => {

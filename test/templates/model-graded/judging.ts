@@ -46,6 +46,7 @@ export async function prepareJudging(judging: Judging) {
     registry: {
       completionFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
       embeddingFn: async (name) => Promise.reject(new Error(`asked for ${name}`)),
+      metric: async (asked) => Promise.reject(new Error(`asked for ${JSON.stringify(asked)}`)),
       modelgradedSpec: async () => entry,
     },
     ...judging.context,

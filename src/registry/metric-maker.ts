@@ -1,0 +1,84 @@
+import { ConfigError } from "../core/errors.ts";
+import type { AskedMetric, Metric, MetricContext, MetricTools } from "../core/metric.ts";
+import type { RegistryView } from "../core/registry-view.ts";
+import type { ClassSpec, EntryPlace } from "../core/spec.ts";
+import type { ClassKind } from "./builtins.ts";
+import { placeOf } from "./entry.ts";
+import { instantiate } from "./instantiate.ts";
+import type { LoadedClass } from "./load-class.ts";
+import { readMetric } from "./read-metric.ts";
+
+/** The class and args of a metric, and where paths in them start. */
+export type PlacedSpec = ClassSpec & EntryPlace;
+
+/** What the registry does for those that make metrics. */
+export interface MetricSource {
+  metricSpec(name: string): PlacedSpec | undefined;
+  loadClass(spec: PlacedSpec, kind: ClassKind): Promise<LoadedClass>;
+}
+
+/** Where metrics are named, and what they see of the registry. */
+export interface MetricOrigin {
+  /** The entry whose args name them. */
+  readonly place: PlacedSpec;
+  readonly view: RegistryView;
+}
+
+/** Makes metrics, and those that they hold. */
+export class MetricMaker {
+  readonly #source: MetricSource;
+  readonly #view: RegistryView;
+
+  constructor(source: MetricSource, view: RegistryView) {
+    this.#source = source;
+    this.#view = view;
+  }
+
+  /**
+   * @param trail the entries that it is made for, the outermost first
+   * @throws {ConfigError} when it cannot be made, or would hold itself
+   */
+  async make(
+    asked: AskedMetric,
+    tools: MetricTools,
+    trail: readonly PlacedSpec[],
+  ): Promise<Metric> {
+    const { name, spec } = this.#specOf(asked, trail);
+    if (typeof asked === "string") refuseCircle(spec, trail);
+    const loaded = await this.#source.loadClass(spec, "metric");
+    const context: MetricContext = {
+      ...tools,
+      warn: (message) => tools.warn(message),
+      name,
+      registry: this.#view,
+      metric: (inner) => this.make(inner, tools, [...trail, spec]),
+    };
+    return instantiate(loaded, { spec }, context) as Metric; // its kind demands `score`
+  }
+
+  #specOf(asked: AskedMetric, trail: readonly PlacedSpec[]): { name: string; spec: PlacedSpec } {
+    const outer = trail.at(-1);
+    const read = readMetric(asked, outer && placeOf(outer));
+    const name = nameOf(read.cls);
+    const entry = read.isName ? this.#source.metricSpec(read.cls) : undefined;
+    if (entry) return { name, spec: { ...entry, args: { ...entry.args, ...read.args } } };
+    const place = outer ?? { group: "", registry_path: "", file: read.cls, line: 0 };
+    // A class within an entry's args; its paths start where those of the entry do.
+    return { name, spec: { ...place, key: name, cls: read.cls, args: read.args } };
+  }
+}
+
+/** `./my-metric.ts:Polite` and `builtin:bleu` by their last part. */
+function nameOf(cls: string): string {
+  return cls.slice(cls.lastIndexOf(":") + 1);
+}
+
+function refuseCircle(spec: PlacedSpec, trail: readonly PlacedSpec[]): void {
+  const start = trail.findIndex(({ key, file }) => key === spec.key && file === spec.file);
+  if (start === -1) return;
+  const names = [...trail.slice(start), spec].map(({ key }) => `"${key}"`);
+  throw new ConfigError(`a metric holds itself: ${names.join(" → ")}`, {
+    where: placeOf(spec),
+    fix: "name another metric in its args",
+  });
+}

@@ -1,0 +1,100 @@
+import { ConfigError } from "../../core/errors.ts";
+import type { EvalContext } from "../../core/eval.ts";
+import type { AskedMetric, MetricNeed, MetricTools } from "../../core/metric.ts";
+import type { MetricEvalArgs } from "./args.ts";
+import type { NamedMetric } from "./score-all.ts";
+
+/** Metrics, and whom they ask. */
+export interface MadeMetrics {
+  readonly metrics: readonly NamedMetric[];
+  readonly tools: MetricTools;
+}
+
+/**
+ * Makes the metrics of an eval.
+ *
+ * @throws {ConfigError} when one cannot be made, or needs somebody whom nobody named
+ */
+export async function makeMetrics(
+  args: MetricEvalArgs,
+  context: EvalContext,
+): Promise<MadeMetrics> {
+  const asked = askedMetrics(args, context.name);
+  const tools = await toolsOf(args, context);
+  const metrics: NamedMetric[] = [];
+  for (const one of asked) {
+    const metric = await context.registry.metric(one as AskedMetric, tools);
+    for (const need of metric.needs) refuseUnmet(need, metric.context.name, tools);
+    metrics.push({ name: freeName(metric.context.name, metrics), metric });
+  }
+  return { metrics, tools };
+}
+
+function askedMetrics({ metrics, templates }: MetricEvalArgs, evalName: string) {
+  if (metrics && templates) {
+    throw new ConfigError(`"${evalName}" has both metrics and templates, which mean the same`, {
+      fix: "put them into one list, metrics",
+    });
+  }
+  const asked = metrics ?? templates;
+  if (asked) return asked;
+  throw new ConfigError(`"${evalName}" names no metrics`, {
+    fix: "set metrics in its args, as in [exact-match, bleu]; list them with: oaieval list metrics",
+  });
+}
+
+async function toolsOf(args: MetricEvalArgs, context: EvalContext): Promise<MetricTools> {
+  return {
+    ...(await judgeOf(args, context)),
+    judgeRetries: args.judge_retries,
+    embedding: await embeddingOf(args, context),
+    warn: (message) => context.warn(message),
+  };
+}
+
+async function judgeOf(
+  { judge }: MetricEvalArgs,
+  context: EvalContext,
+): Promise<Pick<MetricTools, "judge" | "judgeName">> {
+  if (context.judge) return { judge: context.judge, judgeName: context.judgeName };
+  if (judge === undefined) return {};
+  const { completion_fn: name, completion_args } =
+    typeof judge === "string" ? { completion_fn: judge, completion_args: {} } : judge;
+  return { judge: await context.registry.completionFn(name, completion_args), judgeName: name };
+}
+
+async function embeddingOf(
+  { embedding }: MetricEvalArgs,
+  { registry }: EvalContext,
+): Promise<MetricTools["embedding"]> {
+  if (embedding === undefined) return undefined;
+  if (typeof embedding === "string") return registry.embeddingFn(embedding);
+  const { model, ...args } = embedding;
+  return registry.embeddingFn(model, args);
+}
+
+const MENDS: Readonly<Record<MetricNeed, { readonly what: string; readonly fix: string }>> = {
+  judge: {
+    what: "a judge",
+    fix: "name one with --judge, or in the args of the eval: judge: gpt-4o-mini",
+  },
+  embedding: {
+    what: "embeddings",
+    fix: "name a model in the args of the eval: embedding: text-embedding-3-small",
+  },
+};
+
+function refuseUnmet(need: MetricNeed, name: string, tools: MetricTools): void {
+  if (tools[need]) return;
+  const { what, fix } = MENDS[need];
+  throw new ConfigError(`the metric "${name}" needs ${what}, and nobody is named`, { fix });
+}
+
+/** The second metric of a name is `name-2`. */
+function freeName(name: string, taken: readonly NamedMetric[]): string {
+  const names = new Set(taken.map((metric) => metric.name));
+  if (!names.has(name)) return name;
+  let number = 2;
+  while (names.has(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
+}

@@ -1,0 +1,104 @@
+import { CompletionError, ConfigError, OaievalError } from "../../core/errors.ts";
+import type { SampleContext } from "../../core/eval.ts";
+import type { MetricsData } from "../../core/event.ts";
+import type { Metric, Score, ScoreInput } from "../../core/metric.ts";
+
+/** A metric under the name that logs and reports have for it. */
+export interface NamedMetric {
+  readonly name: string;
+  readonly metric: Metric;
+}
+
+/** What one metric says of one answer; in a log the keys of `scores` stand beside the others. */
+export interface MetricResult {
+  readonly metric: string;
+  /** `missing` when nothing is defined, `failed` when the metric threw. */
+  readonly status: "scored" | "missing" | "failed";
+  readonly scores: Score["scores"];
+  readonly reason?: string | undefined;
+  readonly details?: Score["details"];
+}
+
+/**
+ * Scores one answer by each metric, one after the other, so that the log has the calls of a judge
+ * before the score that they are for. A metric that fails takes no other with it.
+ *
+ * @throws what would fail every sample alike, and the signal's reason
+ */
+export async function* scoreAll(
+  metrics: readonly NamedMetric[],
+  input: ScoreInput,
+  ctx: SampleContext,
+): AsyncGenerator<MetricResult> {
+  const owners = new Map<string, string>();
+  for (const { name, metric } of metrics) {
+    const result = await scoreOne({ name, metric }, input, ctx);
+    for (const key of Object.keys(result.scores)) {
+      refuseKey(key, name, owners.get(key));
+      owners.set(key, name);
+    }
+    yield result;
+  }
+}
+
+/** A result as the data of its event. */
+export function eventData({ scores, ...result }: MetricResult): MetricsData {
+  return { ...scores, ...result };
+}
+
+/** Names that events have for other things than scores. */
+export const RESERVED: readonly string[] = ["metric", "status", "reason", "details"];
+
+async function scoreOne(
+  { name, metric }: NamedMetric,
+  input: ScoreInput,
+  ctx: SampleContext,
+): Promise<MetricResult> {
+  try {
+    const { scores: given, reason, details } = await metric.score(input, ctx);
+    const scores = Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [key, defined(value)]),
+    );
+    const isScored = Object.values(scores).some((value) => value !== null);
+    return {
+      metric: name,
+      status: isScored ? "scored" : "missing",
+      scores,
+      ...(reason === undefined ? {} : { reason }),
+      ...(details === undefined ? {} : { details }),
+    };
+  } catch (error) {
+    if (ctx.signal.aborted || failsEverySample(error)) throw error;
+    return { metric: name, status: "failed", scores: {}, ...failureOf(error) };
+  }
+}
+
+/** What JSON cannot hold is not defined. */
+function defined(value: number | boolean | null | undefined): number | boolean | null {
+  return typeof value === "boolean" || Number.isFinite(value) ? (value ?? null) : null;
+}
+
+function failsEverySample(error: unknown): boolean {
+  if (error instanceof CompletionError) return error.kind === "fatal";
+  return error instanceof ConfigError;
+}
+
+/** Where a metric of one's own went wrong, its stack tells. */
+function failureOf(error: unknown): Pick<MetricResult, "reason" | "details"> {
+  if (!(error instanceof Error)) return { reason: String(error) };
+  const { name, message, stack } = error;
+  const details = { error: name, ...(error instanceof OaievalError ? {} : { stack }) };
+  return { reason: message, details };
+}
+
+function refuseKey(key: string, name: string, owner: string | undefined): void {
+  if (owner !== undefined) {
+    throw new ConfigError(`the metrics "${owner}" and "${name}" both have a score "${key}"`, {
+      fix: "leave one of them out, or give one another key, as by its arg metric_key",
+    });
+  }
+  if (!RESERVED.includes(key)) return;
+  throw new ConfigError(`the metric "${name}" has a score "${key}", a name that events need`, {
+    fix: `call it otherwise; events have ${RESERVED.join(", ")}`,
+  });
+}

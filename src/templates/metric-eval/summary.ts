@@ -1,0 +1,80 @@
+import { ConfigError } from "../../core/errors.ts";
+import type { MetricsData } from "../../core/event.ts";
+import type { ScoreSummary } from "../../core/mean-summary.ts";
+import type { Score } from "../../core/metric.ts";
+import type { Report } from "../../core/report.ts";
+import { type NamedMetric, RESERVED } from "./score-all.ts";
+
+/** Makes the report of all metrics out of the data of their events, one by one. */
+export class MetricsSummary {
+  readonly #parts = new Map<string, Part>();
+
+  constructor(metrics: readonly NamedMetric[]) {
+    for (const { name, metric } of metrics) {
+      this.#parts.set(name, { summary: metric.summary(), failed: 0 });
+    }
+  }
+
+  /** Takes one event; those of other evals are left alone. */
+  add(data: MetricsData, cluster?: number): void {
+    const part = this.#parts.get(String(data["metric"]));
+    if (!part) return;
+    const score = scoreOf(data);
+    if (data["status"] === "failed" && Object.keys(score.scores).length === 0) part.failed += 1;
+    else part.summary.add(score, cluster);
+  }
+
+  /** @throws {ConfigError} when two metrics have the same figure */
+  report(): Report {
+    const report: Record<string, unknown> = {};
+    for (const [name, part] of this.#parts) {
+      const figures = figuresOf(name, part);
+      const twice = Object.keys(figures).find((key) => Object.hasOwn(report, key));
+      if (twice !== undefined) throw sameFigure(twice, name);
+      Object.assign(report, figures);
+    }
+    return report;
+  }
+}
+
+interface Part {
+  readonly summary: ScoreSummary;
+  /** Answers that the metric could not score because it threw. */
+  failed: number;
+}
+
+/** An answer on which a metric failed is missing under each of its keys. */
+function figuresOf(name: string, { summary, failed }: Part): Report {
+  const figures = summary.report();
+  if (failed === 0) return figures;
+  const keys = Object.keys(figures).filter((key) => key.endsWith(MISSING));
+  if (keys.length === 0 && Object.keys(figures).length === 0) {
+    return {
+      [name]: null,
+      [`${name}.count`]: 0,
+      [name + MISSING]: failed,
+      [name + FAILED]: failed,
+    };
+  }
+  const missing = keys.map((key) => [key, Number(figures[key]) + failed]);
+  return { ...figures, ...Object.fromEntries(missing), [name + FAILED]: failed };
+}
+
+const MISSING = ".missing";
+const FAILED = ".failed";
+
+function scoreOf(data: MetricsData): Score {
+  const { reason, details } = data;
+  const scores = Object.entries(data).filter(([key]) => !RESERVED.includes(key));
+  return {
+    scores: Object.fromEntries(scores) as Score["scores"], // as they were recorded
+    ...(typeof reason === "string" ? { reason } : {}),
+    ...(details === undefined ? {} : { details: details as Score["details"] }),
+  };
+}
+
+function sameFigure(key: string, name: string): ConfigError {
+  return new ConfigError(`two metrics have the figure "${key}", one of them is "${name}"`, {
+    fix: "leave one of them out, or give one another key, as by its arg metric_key",
+  });
+}
