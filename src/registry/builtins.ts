@@ -57,7 +57,23 @@ const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
   oracle: async () => (await import("../completion/oracle.ts")).Oracle,
 };
 
-const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {};
+const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
+  "answer-correctness": async () =>
+    (await import("../metrics/classes/answer-correctness.ts")).AnswerCorrectness,
+  "answer-faithfulness": async () =>
+    (await import("../metrics/classes/answer-faithfulness.ts")).AnswerFaithfulness,
+  "answer-relevancy": async () =>
+    (await import("../metrics/classes/answer-relevancy.ts")).AnswerRelevancy,
+  "context-precision": async () =>
+    (await import("../metrics/classes/context-precision.ts")).ContextPrecision,
+  "context-recall": async () =>
+    (await import("../metrics/classes/context-recall.ts")).ContextRecall,
+  "context-relevancy": async () =>
+    (await import("../metrics/classes/context-relevancy.ts")).ContextRelevancy,
+  "embedding-similarity": async () =>
+    (await import("../metrics/classes/embedding-similarity.ts")).EmbeddingSimilarity,
+  "rubric-judge": async () => (await import("../metrics/classes/rubric-judge.ts")).RubricJudge,
+};
 
 /** Names that registries of openai/evals and flexeval use, and what stands in for them. */
 const COUNTERPARTS: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ import { BUILTINS } from "../../src/registry/builtins.ts";
 import { BUNDLED_ROOT } from "../../src/registry/roots.ts";
 
 const SCHEMAS = fileURLToPath(new URL("../../schemas", import.meta.url));
-const KINDS = ["evals", "eval_sets", "completion_fns", "modelgraded"];
+const KINDS = ["evals", "eval_sets", "completion_fns", "modelgraded", "metrics"];
 
 test.each(glob.sync(`{${KINDS.join(",")}}/*.yaml`, { cwd: BUNDLED_ROOT }))(
   "%s of the bundled registry satisfies its schema",
@@ -22,7 +22,7 @@ test.each(glob.sync(`{${KINDS.join(",")}}/*.yaml`, { cwd: BUNDLED_ROOT }))(
   },
 );
 
-test.each(glob.sync("*/*.yaml", { cwd: BUNDLED_ROOT }))(
+test.each(glob.sync(`{${KINDS.join(",")}}/*.yaml`, { cwd: BUNDLED_ROOT }))(
   "%s of the bundled registry tells editors which schema it has",
   (file) => {
     const text = readFileSync(join(BUNDLED_ROOT, file), "utf8");
@@ -58,6 +58,9 @@ test.each([
     "modelgraded",
     "m: { prompt: [{ role: user, content: c }], choice_strings: ['Yes', 'No'], input_outputs: {}, choice_scores: from_strings, format_type: x }",
   ],
+  ["metrics", "m: { class: ./polite.ts:Polite, args: { metric_key: polite }, description: d }"],
+  ["metrics", "m: { class_path: BLEU, init_args: {} }"],
+  ["metrics", "m: n"],
 ])("the schema of %s takes `%s`", (kind, text) => {
   expect(faults(kind, parseYaml(text).entries)).toEqual([]);
 });
@@ -76,6 +79,7 @@ test.each([
   ["completion_fns", "f: { class: x, cache: /tmp/answers }"],
   ["modelgraded", "m: { prompt: p, choice_strings: [1, 2], input_outputs: {} }"],
   ["modelgraded", "m: { prompt: p, input_outputs: {} }"],
+  ["metrics", "m: { class: bleu, tokenize: zh }"],
 ])("the schema of %s refuses `%s`", (kind, text) => {
   expect(faults(kind, parseYaml(text).entries)).not.toEqual([]);
 });
@@ -83,6 +87,7 @@ test.each([
 test.each([
   ["evals", "eval"],
   ["completion_fns", "completion-fn"],
+  ["metrics", "metric"],
 ])("the schema of %s offers every built-in %s", (file, kind) => {
   const names = BUILTINS.filter((builtin) => builtin.kind === kind).map(({ name }) => name);
   // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema, looked into as it is
