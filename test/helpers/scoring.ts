@@ -1,8 +1,10 @@
 import type { CompletionFn, EmbeddingFn } from "../../src/core/completion.ts";
 import type { SampleContext } from "../../src/core/eval.ts";
 import type { Metric, MetricContext, Score, ScoreInput } from "../../src/core/metric.ts";
+import { toText } from "../../src/core/prompt.ts";
 import { PythonRandom } from "../../src/core/random.ts";
 import { SampleRecorder } from "../../src/core/sample-recorder.ts";
+import type { AnsweringFn } from "./answering.ts";
 
 /** A class that makes metrics. */
 export interface MetricClass<TArgs extends object> {
@@ -22,7 +24,12 @@ export function metricContext(over: Partial<MetricContext> = {}): MetricContext 
   const refuse = async (name: unknown) => Promise.reject(new Error(`asked for ${String(name)}`));
   return {
     name: "demo",
-    registry: { completionFn: refuse, embeddingFn: refuse, modelgradedSpec: refuse },
+    registry: {
+      completionFn: refuse,
+      embeddingFn: refuse,
+      modelgradedSpec: refuse,
+      metric: refuse,
+    },
     judgeRetries: 2,
     metric: refuse,
     warn: () => {},
@@ -67,6 +74,11 @@ export async function scoreOne<TArgs extends object>(
   const metric = makeMetric(Class, scoring);
   await metric.prepare(null);
   return metric.score(scoreInput(scoring.input), sampleContext());
+}
+
+/** What a judge was shown, call by call. */
+export function shownTo({ calls }: AnsweringFn, index = 0): string {
+  return toText(calls[index]?.prompt ?? "");
 }
 
 /** An embedding function that has these vectors, and remembers each request. */

@@ -45,7 +45,7 @@ export class Embedder {
 export function embedderOf({ name, embedding }: MetricContext): Embedder {
   if (embedding) return new Embedder(embedding);
   throw new ConfigError(`"${name}" needs embeddings, and no model for them is named`, {
-    fix: "name one in the args: embedding: {model: text-embedding-3-small}",
+    fix: "name a model in the args of the eval: embedding: text-embedding-3-small",
   });
 }
 

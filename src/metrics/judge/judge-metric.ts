@@ -91,16 +91,15 @@ export abstract class JudgeMetric<TArgs extends JudgeArgs = JudgeArgs> extends M
   #ask<T>(step: string, { material, answer, params }: Question<T>, ctx: SampleContext): Promise<T> {
     const prompt = this.plan.steps.get(step) as PromptTemplate; // a class asks only its own steps
     const messages = prompt.fill(promptValues(material));
-    const all = Object.entries({ temperature: 0, ...params, ...this.args.sampling_params });
-    const given = Object.fromEntries(all.filter(([, value]) => value !== null));
-    return this.#ready().ask({ step, messages, answer, params: given }, ctx);
+    const options = { temperature: 0, ...params, ...this.args.sampling_params };
+    return this.#ready().ask({ step, messages, answer, params: options }, ctx);
   }
 
   #ready(): Judge {
     const { name, judge: fn, judgeRetries } = this.context;
     if (!fn) {
       throw new ConfigError(`"${name}" needs a judge, and nobody is named`, {
-        fix: "name one with --judge NAME, or in the args: judge: {completion_fn: NAME}",
+        fix: "name one with --judge NAME, or in the args of the eval: judge: NAME",
       });
     }
     this.#judge ??= new Judge(fn, judgeRetries);

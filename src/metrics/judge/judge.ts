@@ -15,6 +15,7 @@ export interface JudgeRequest<T> {
   readonly messages: readonly ChatMessage[];
   /** What the answer must be, an object. */
   readonly answer: ZodType<T>;
+  /** Options of the call; null takes one out. */
   readonly params: CompletionParams;
 }
 
@@ -50,17 +51,23 @@ export class Judge {
   }
 
   async #askOnce<T>(request: JudgeRequest<T>, ctx: SampleContext): Promise<Answer> {
-    const { messages, params } = request;
+    const { messages } = request;
+    const params = withoutNull(request.params);
     const options = { fn: this.#fn, purpose: "judge" } as const;
     if (!this.#takesSchemas) return ctx.complete(messages, params, options);
+    const withForm = withoutNull({ ...formOf(request), ...request.params });
     try {
-      return await ctx.complete(messages, { ...formOf(request), ...params }, options);
+      return await ctx.complete(messages, withForm, options);
     } catch (error) {
       if (!isAboutForm(error)) throw error;
       this.#takesSchemas = false;
       return ctx.complete(messages, params, options);
     }
   }
+}
+
+function withoutNull(params: CompletionParams): CompletionParams {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null));
 }
 
 /** The option of the OpenAI API that asks for an object of this form. */
