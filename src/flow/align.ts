@@ -1,0 +1,97 @@
+import { DataError } from "../core/errors.ts";
+import type { FlowSource, SourceName } from "./flow-source.ts";
+
+/** Rows that belong together. */
+export interface AlignedLine {
+  readonly lineNumber: number;
+  /** Place of its row in each source. */
+  readonly places: Readonly<Partial<Record<SourceName, number>>>;
+}
+
+/** How the rows of all sources came together. */
+export interface Alignment {
+  /** In the order of line numbers. */
+  readonly lines: readonly AlignedLine[];
+  /** What was used, as one line: `data 3, run.outputs 2, used 2, without run.outputs: [1]`. */
+  readonly counts: string;
+}
+
+/**
+ * Brings rows together by `line_number`, which is their place where a source has none. A line
+ * exists when every source has a row for it.
+ *
+ * @throws {DataError} when a source has no rows, two have one number, or no line exists
+ */
+export function align(sources: readonly FlowSource[]): Alignment {
+  for (const source of sources) checkRows(source);
+  checkLengths(sources.filter(({ lineNumbers }) => lineNumbers === null));
+
+  const tables = sources.map((source) => ({ name: source.name, rows: placesByNumber(source) }));
+  const numbers = [...new Set(tables.flatMap(({ rows }) => [...rows.keys()]))].sort(
+    (a, b) => a - b,
+  );
+  const lines = numbers
+    .filter((number) => tables.every(({ rows }) => rows.has(number)))
+    .map((lineNumber) => ({
+      lineNumber,
+      places: Object.fromEntries(tables.map(({ name, rows }) => [name, rows.get(lineNumber)])),
+    }));
+  const counts = describeCounts(tables, numbers, lines.length);
+  if (lines.length > 0) return { lines, counts };
+  throw new DataError(`no line has a row in every source: ${counts}`, {
+    fix: "give sources whose line numbers meet",
+  });
+}
+
+type Table = { readonly name: SourceName; readonly rows: ReadonlyMap<number, number> };
+
+function checkRows({ name, count }: FlowSource): void {
+  if (count > 0) return;
+  throw new DataError(`"${name}" has no rows`, { fix: "give rows, or leave the source out" });
+}
+
+function checkLengths(unnumbered: readonly FlowSource[]): void {
+  const [first, ...rest] = unnumbered;
+  const other = rest.find(({ count }) => count !== first?.count);
+  if (!first || !other) return;
+  throw new DataError(
+    `"${first.name}" has ${first.count} rows and "${other.name}" ${other.count}, and neither has line numbers`,
+    { fix: 'give them as many rows each, or a "line_number" in every row' },
+  );
+}
+
+/** Rows without a number among those that have one belong to no line. */
+function placesByNumber({ name, count, lineNumbers, where }: FlowSource): Map<number, number> {
+  const places = new Map<number, number>();
+  for (let place = 0; place < count; place++) {
+    const number = lineNumbers === null ? place : lineNumbers[place];
+    if (number === null || number === undefined) continue;
+    const before = places.get(number);
+    if (before !== undefined) {
+      throw new DataError(`two rows of "${name}" have the line number ${number}`, {
+        where: where(place),
+        fix: `the other is at ${where(before)}; take one of them away`,
+      });
+    }
+    places.set(number, place);
+  }
+  return places;
+}
+
+/** So many missing line numbers are listed. */
+const LISTED = 10;
+
+function describeCounts(
+  tables: readonly Table[],
+  numbers: readonly number[],
+  used: number,
+): string {
+  const sizes = tables.map(({ name, rows }) => `${name} ${rows.size}`);
+  const gaps = tables.flatMap(({ name, rows }) => {
+    const missing = numbers.filter((number) => !rows.has(number));
+    if (missing.length === 0) return [];
+    const rest = missing.length > LISTED ? ", …" : "";
+    return [`without ${name}: [${missing.slice(0, LISTED).join(", ")}${rest}]`];
+  });
+  return [...sizes, `used ${used}`, ...gaps].join(", ");
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const nothing = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
+/** What a node may be, as its `source` says. */
+const Source = z.object({
+  type: z.enum(["code", "package", "package_with_prompt"]).default("code"),
+  path: z.string().optional(),
+  tool: z.string().optional(),
+});
+
+/** A node as a flow file has it. */
+export const NodeEntry = z.looseObject({
+  name: z.string().min(1),
+  type: z.string().nullish().transform(nothing),
+  source: Source.nullish().transform(nothing),
+  inputs: z.record(z.string(), z.unknown()).nullish(),
+  aggregation: z.boolean().default(false),
+  reduce: z.boolean().default(false),
+  activate: z.record(z.string(), z.unknown()).nullish(),
+  use_variants: z.boolean().default(false),
+  connection: z.string().nullish().transform(nothing),
+  api: z.enum(["chat", "completion"]).nullish().transform(nothing),
+  model: z.string().optional(),
+  metric: z.unknown().optional(),
+});
+
+/** A node as a flow file has it. */
+export type NodeEntry = z.infer<typeof NodeEntry>;
+
+const FlowInputEntry = z.looseObject({ type: z.string(), default: z.unknown().optional() });
+const FlowOutputEntry = z.looseObject({ type: z.string().optional(), reference: z.unknown() });
+
+const Variants = z.object({
+  default_variant_id: z.string().optional(),
+  variants: z.record(z.string(), z.object({ node: z.record(z.string(), z.unknown()) })),
+});
+
+/** A flow file as a whole; its nodes are checked when their variants are chosen. */
+export const FlowFile = z.looseObject({
+  inputs: z.record(z.string(), FlowInputEntry).nullish(),
+  outputs: z.record(z.string(), FlowOutputEntry).nullish(),
+  nodes: z.array(z.record(z.string(), z.unknown())).min(1),
+  node_variants: z.record(z.string(), Variants).nullish(),
+  environment_variables: z.record(z.string(), z.unknown()).nullish(),
+  language: z.string().nullish(),
+});
+
+/** A flow file as a whole. */
+export type FlowFile = z.infer<typeof FlowFile>;
+
+/** Keys of a flow file that mean something, here or to other tools. */
+export const FLOW_KEYS: readonly string[] = [
+  ...Object.keys(FlowFile.shape),
+  ..."$schema id name display_name description type path tags message_format".split(" "),
+  ..."environment additional_includes".split(" "),
+];
+
+/** The same of a node. */
+export const NODE_KEYS: readonly string[] = [
+  ...Object.keys(NodeEntry.shape),
+  ..."comment enable_cache provider module".split(" "),
+];
