@@ -91,28 +91,30 @@ interface ColumnCheck {
 }
 
 async function checkColumns({ lines, origins, rowsOf, where }: ColumnCheck): Promise<void> {
+  const columns = [...origins].flatMap(([input, origin]) =>
+    origin.kind === "column" ? [{ input, ...origin }] : [],
+  );
   const found = new Set<string>();
-  let lacking: { line: AlignedLine; input: string; column: string } | undefined;
+  let refusal: DataError | undefined;
   for (const line of lines) {
     const rows = await rowsOf(line);
-    for (const [input, origin] of origins) {
-      if (origin.kind !== "column") continue;
-      if (has(rows.get(origin.source), origin.column)) found.add(input);
-      else if (origin.source !== "run.outputs") lacking ??= { line, input, column: origin.column };
-    }
+    const lacking = columns.filter(({ source, column }) => !has(rows.get(source), column));
+    for (const column of columns) if (!lacking.includes(column)) found.add(column.input);
+    const refused = lacking.find(({ source }) => source !== "run.outputs");
+    if (refused) refusal ??= rowLacks(refused.column, refused.input, where(line));
   }
   const unresolved = [...origins].filter(
-    ([input, { kind }]) => kind !== "constant" && !found.has(input),
+    ([name, { kind }]) => kind !== "constant" && !found.has(name),
   );
   if (unresolved.length > 0) throw nothingFound(unresolved);
-  if (!lacking) return;
-  throw new DataError(
-    `the row lacks "${lacking.column}", which the input "${lacking.input}" needs`,
-    {
-      where: where(lacking.line),
-      fix: "add it to the row, give the input a default, or map another column",
-    },
-  );
+  if (refusal) throw refusal;
+}
+
+function rowLacks(column: string, input: string, where: string): DataError {
+  return new DataError(`the row lacks "${column}", which the input "${input}" needs`, {
+    where,
+    fix: "add it to the row, give the input a default, or map another column",
+  });
 }
 
 function nothingFound(unresolved: readonly (readonly [string, InputOrigin])[]): DataError {

@@ -76,7 +76,7 @@ function kindOf(
   const kind = type === undefined ? undefined : KINDS[type];
   if (kind) return kind;
   const types = Object.keys(KINDS);
-  const fix = didYouMean(type ?? "`, types) ?? `the types are ${types.join(`, ")}`;
+  const fix = didYouMean(type ?? "", types) ?? `the types are ${types.join(", ")}`;
   throw type === undefined
     ? new ConfigError(`the node "${name}" has no type`, { where: at.where, fix })
     : new ConfigError(`"${type}" is no type of a node`, { where: at.typeAt, fix });

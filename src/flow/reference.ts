@@ -41,7 +41,7 @@ function parseNodeReference(reference: string, where: string): Binding {
       `"${text}" asks for the "${property}" of a node, which has only an output`,
       {
         where,
-        fix: `write `\\${\${node}.output}`, or "\${${node}.output.${property}}" for a part of it`,
+        fix: `write "\${${node}.output}", or "\${${node}.output.${property}}" for a part of it`,
       },
     );
   }
