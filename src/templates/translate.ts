@@ -4,14 +4,8 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { EventLog } from "../core/event-log.ts";
 import { accuracyReport, estimateReport, type Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
-import {
-  type BleuStatistics,
-  bleuScore,
-  bleuStatistics,
-  corpusBleu,
-  corpusBleuError,
-  sumBleuStatistics,
-} from "../metrics/bleu.ts";
+import { type BleuStatistics, sumBleuStatistics } from "../metrics/bleu/statistics.ts";
+import { bleuScore, bleuStatistics, corpusBleu, corpusBleuError } from "../metrics/bleu.ts";
 import { MaxTokens, SampleFileArgs } from "./args.ts";
 import {
   chatInputs,

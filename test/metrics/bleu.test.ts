@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { DataError } from "../../src/core/errors.ts";
-import {
-  bleuScore,
-  bleuStatistics,
-  corpusBleu,
-  corpusBleuError,
-  sumBleuStatistics,
-} from "../../src/metrics/bleu.ts";
+import { sumBleuStatistics } from "../../src/metrics/bleu/statistics.ts";
+import { bleuScore, bleuStatistics, corpusBleu, corpusBleuError } from "../../src/metrics/bleu.ts";
 import { vectors } from "../helpers/vectors.ts";
 
 interface SentenceRow {

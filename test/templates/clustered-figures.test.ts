@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventLog } from "../../src/core/event-log.ts";
-import { type BleuStatistics, bleuStatistics, corpusBleu } from "../../src/metrics/bleu.ts";
+import type { BleuStatistics } from "../../src/metrics/bleu/statistics.ts";
+import { bleuStatistics, corpusBleu } from "../../src/metrics/bleu.ts";
 import { modelGradedReport } from "../../src/templates/model-graded/report.ts";
 import { Translate } from "../../src/templates/translate.ts";
 import { evalContext } from "../helpers/eval-context.ts";
