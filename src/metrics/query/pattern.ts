@@ -46,11 +46,10 @@ export function compilePattern(
     if (!(error instanceof NotLinear)) throw error;
     refuseOrTell(source, error.message, { engine, warn });
   }
-  const search = new NativeSearch(
+  return new NativeSearch(
     source,
     understood(source, () => toNative(node)),
   );
-  return { test: (text) => search.exec(text) !== null };
 }
 
 function linearPattern(searches: readonly Search[]): Pattern {

@@ -4,36 +4,48 @@ import { DataError } from "../../../core/errors.ts";
 /** Longest search of one text, in milliseconds; the engine may need ages for a bad pattern. */
 const LIMIT_MS = 200;
 
-/** A search by JavaScript's own engine that comes to an end. */
+const TEST = new Script("regexp.test(text)");
+const LAST_MATCH = new Script("[...text.matchAll(regexp)].at(-1) ?? null");
+
+/** Searches by JavaScript's own engine that come to an end. */
 export class NativeSearch {
   readonly #source: string;
-  readonly #scope: { readonly regexp: RegExp; text: string };
-  readonly #context: object;
-  readonly #script = new Script("regexp.lastIndex = 0; regexp.exec(text)");
+  readonly #regexp: RegExp;
+  readonly #scope = createContext({});
 
-  /** @param source the pattern as its author wrote it, for messages */
+  /**
+   * @param source the pattern as its author wrote it, for messages
+   * @param regexp without the flag `g`
+   */
   constructor(source: string, regexp: RegExp) {
     this.#source = source;
-    this.#scope = { regexp, text: "" };
-    this.#context = createContext(this.#scope);
+    this.#regexp = regexp;
+  }
+
+  /** @throws {DataError} when the time is up */
+  test(text: string): boolean {
+    return this.#run(TEST, { text, regexp: this.#regexp }) === true;
   }
 
   /**
-   * The next match; of a global expression from `start` on.
+   * The last match with its groups; null when there is none.
    *
    * @throws {DataError} when the time is up
    */
-  exec(text: string): RegExpExecArray | null {
-    this.#scope.text = text;
+  lastMatch(text: string): readonly (string | undefined)[] | null {
+    const regexp = new RegExp(this.#regexp, `g${this.#regexp.flags}`);
+    return this.#run(LAST_MATCH, { text, regexp }) as RegExpExecArray | null;
+  }
+
+  #run(script: Script, values: { readonly text: string; readonly regexp: RegExp }): unknown {
+    Object.assign(this.#scope, values);
     try {
-      return this.#script.runInContext(this.#context, { timeout: LIMIT_MS });
+      return script.runInContext(this.#scope, { timeout: LIMIT_MS });
     } catch (cause) {
       throw new DataError(`the pattern ${JSON.stringify(this.#source)} ${reasonOf(cause)}`, {
         fix: "write it without nested repeats, look-ahead or back-references: it is then searched in linear time",
         cause,
       });
-    } finally {
-      this.#scope.text = "";
     }
   }
 }

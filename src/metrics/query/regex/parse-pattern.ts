@@ -12,10 +12,12 @@ import { PatternReader } from "./reader.ts";
 /**
  * Reads a pattern as Python 3.11 does.
  *
+ * @param flags what is on from the start
  * @throws {PatternFault} for what Python refuses, and for conditional groups and `\N{…}`
  */
-export function parsePattern(source: string): RegexNode {
+export function parsePattern(source: string, flags: Partial<RegexFlags> = {}): RegexNode {
   const parser = new PatternParser(source);
+  parser.flags = { ...NO_FLAGS, ...flags };
   const node = parser.alternatives(true);
   if (!parser.reader.isAtEnd) throw new PatternFault("a closing parenthesis has no opening one");
   return node;

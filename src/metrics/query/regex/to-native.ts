@@ -52,6 +52,7 @@ const ASCII_WORD = "[A-Za-z0-9_]";
 class NativeWriter {
   readonly #expandsCase: boolean;
   #atomics = 0;
+  #isBehind = false;
 
   constructor(expandsCase: boolean) {
     this.#expandsCase = expandsCase;
@@ -98,7 +99,11 @@ class NativeWriter {
   }
 
   #look({ isBehind, isNegated, body }: Look): string {
-    return `(?:(?${isBehind ? "<" : ""}${isNegated ? "!" : "="}${this.write(body)}))`;
+    const outside = this.#isBehind;
+    this.#isBehind = isBehind;
+    const inner = this.write(body);
+    this.#isBehind = outside;
+    return `(?:(?${isBehind ? "<" : ""}${isNegated ? "!" : "="}${inner}))`;
   }
 
   #group({ number, isAtomic, body }: Group): string {
@@ -113,8 +118,12 @@ class NativeWriter {
     return mode === "lazy" ? `${repeated}?` : repeated;
   }
 
-  /** What a look-ahead has matched is not tried again; the reference takes it. */
+  /**
+   * What a look-ahead has matched is not tried again; the reference takes it. A look-behind is read
+   * from right to left, where this would fail; its parts have one width, so none is tried again.
+   */
   #atomic(inner: string): string {
+    if (this.#isBehind) return `(?:${inner})`;
     const name = `a${++this.#atomics}`;
     return `(?:(?=(?<${name}>${inner}))\\k<${name}>)`;
   }

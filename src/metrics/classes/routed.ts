@@ -1,0 +1,166 @@
+import { ConfigError } from "../../core/errors.ts";
+import type { SampleContext } from "../../core/eval.ts";
+import type { ScoreSummary } from "../../core/mean-summary.ts";
+import type {
+  Metric,
+  MetricContext,
+  MetricField,
+  MetricNeed,
+  MetricRow,
+  Score,
+  ScoreInput,
+} from "../../core/metric.ts";
+import type { RowSource } from "../../core/row-source.ts";
+import { scoreByInner } from "../routed/inner-score.ts";
+import { refuseLackingRow } from "../routed/required-fields.ts";
+import { type Route, readRoutes } from "../routed/route.ts";
+import { type RouteArgs, RoutedArgs } from "../routed/route-args.ts";
+import {
+  type MetricRoute,
+  type RouteDetails,
+  type RoutedDetails,
+  RoutedSummary,
+} from "../routed/routed-summary.ts";
+import { refuseUnmatched, routeRows, type Selection, selectRoutes } from "../routed/select-rows.ts";
+import { subsetRows } from "../routed/subset-rows.ts";
+import { UniqueKeys } from "../routed/unique-keys.ts";
+import { SummedMetric } from "../summed-metric.ts";
+
+/** Scores each answer by the metrics of the routes that take its row. */
+export class Routed extends SummedMetric<RoutedArgs> {
+  static override readonly Args = RoutedArgs;
+  readonly #routes: readonly Route[];
+  #metricRoutes: readonly MetricRoute[] = [];
+
+  /** @throws {ConfigError} for queries, patterns and names that cannot be used */
+  constructor(args: RoutedArgs, context: MetricContext) {
+    super(args, context);
+    this.#routes = readRoutes(args, { owner: context.name, warn: (text) => context.warn(text) });
+  }
+
+  /** Each route's rows are looked at for what its own metrics need. */
+  override get fields(): readonly MetricField[] {
+    return [];
+  }
+
+  /** Known once it is prepared. */
+  override get needs(): readonly MetricNeed[] {
+    return [...new Set(this.#allMetrics().flatMap((metric) => metric.needs))];
+  }
+
+  override get signature(): string | undefined {
+    const signed = this.#allMetrics().flatMap(({ context, signature }) =>
+      signature === undefined ? [] : [`${context.name}:${signature}`],
+    );
+    return signed.length === 0 ? undefined : [...new Set(signed)].join(" ");
+  }
+
+  /**
+   * Makes the inner metrics and tries all routes on all rows, before a judge is paid.
+   *
+   * @throws {ConfigError} or {DataError}
+   */
+  override async prepare(rows: RowSource<MetricRow> | null): Promise<void> {
+    this.#metricRoutes = await this.#makeMetrics();
+    if (rows === null) {
+      for (const metric of this.#allMetrics()) await metric.prepare(null);
+      return;
+    }
+    const { byRoute, count } = await routeRows(this.#routes, rows, this.args);
+    for (const [place, route] of this.#metricRoutes.entries()) {
+      const subset = subsetRows(rows, byRoute[place] ?? []);
+      if (subset.count === 0) this.#tellEmpty(route, count);
+      else await prepareRoute(route, subset);
+    }
+  }
+
+  override async score(input: ScoreInput, ctx: SampleContext): Promise<Score> {
+    const selected = selectRoutes(this.#routes, input);
+    if (selected.length === 0 && this.args.on_unmatched === "error") throw refuseUnmatched(input);
+    const routes: RouteDetails[] = [];
+    for (const selection of selected) routes.push(await this.#scoreRoute(selection, input, ctx));
+    const details = { ...placeOf(ctx.sampleId), routes } satisfies RoutedDetails;
+    return { scores: prefixed(routes), details, ...failures(routes) };
+  }
+
+  override summary(): ScoreSummary {
+    return new RoutedSummary(this.#metricRoutes);
+  }
+
+  async #makeMetrics(): Promise<MetricRoute[]> {
+    const made: MetricRoute[] = [];
+    for (const { name, metrics: asked } of this.args.routes) {
+      refuseTwice(name, asked);
+      const metrics: Metric[] = [];
+      for (const one of asked) metrics.push(await this.context.metric(one));
+      made.push({ name, metrics });
+    }
+    return made;
+  }
+
+  async #scoreRoute(
+    { route, group }: Selection,
+    input: ScoreInput,
+    ctx: SampleContext,
+  ): Promise<RouteDetails> {
+    const { name, metrics } = this.#metricRoutes[route] ?? { name: "", metrics: [] };
+    refuseLackingRow(input, metrics, name);
+    const scores: RouteDetails["metrics"][number][] = [];
+    for (const metric of metrics) scores.push(await scoreByInner(metric, input, ctx));
+    return { route: name, ...(group === undefined ? {} : { group }), metrics: scores };
+  }
+
+  #tellEmpty({ name }: MetricRoute, count: number): void {
+    if (count === 0) return;
+    this.context.warn(`route "${name}" of "${this.context.name}" takes no row: it reports nothing`);
+  }
+
+  #allMetrics(): Metric[] {
+    return this.#metricRoutes.flatMap(({ metrics }) => metrics);
+  }
+}
+
+async function prepareRoute(
+  { name, metrics }: MetricRoute,
+  subset: RowSource<MetricRow>,
+): Promise<void> {
+  for await (const row of subset.rows()) refuseLackingRow(row, metrics, name);
+  for (const metric of metrics) await metric.prepare(subset);
+}
+
+/** The same metric twice has the same keys twice, which is found before anything is paid. */
+function refuseTwice(route: string, asked: RouteArgs["metrics"]): void {
+  const texts = asked.map((one) => JSON.stringify(one));
+  const twice = texts.find((text, i) => texts.indexOf(text) !== i);
+  if (twice === undefined) return;
+  throw new ConfigError(`route "${route}" has the metric ${twice} twice: their keys collide`, {
+    fix: "leave one out, or give it other args and another key by metric_key",
+  });
+}
+
+/** @throws {ConfigError} when two metrics have the same key */
+function prefixed(routes: readonly RouteDetails[]): Score["scores"] {
+  const keys = new UniqueKeys<number | boolean | null>();
+  for (const { route, metrics } of routes) {
+    for (const { metric, scores } of metrics) {
+      const owner = `"${metric}" of route "${route}"`;
+      for (const [key, value] of Object.entries(scores)) keys.set(`${route}/${key}`, value, owner);
+    }
+  }
+  return keys.toObject();
+}
+
+function failures(routes: readonly RouteDetails[]): Pick<Score, "reason"> {
+  const failed = routes.flatMap(({ route, metrics }) =>
+    metrics
+      .filter((score) => score.failed)
+      .map(({ metric, reason }) => `${route}/${metric}: ${reason}`),
+  );
+  return failed.length === 0 ? {} : { reason: `failed: ${failed.join("; ")}` };
+}
+
+/** The index that a sample's id ends in. */
+function placeOf(sampleId: string): { readonly index?: number } {
+  const digits = /\.(\d+)$/.exec(sampleId)?.[1];
+  return digits === undefined ? {} : { index: Number(digits) };
+}
