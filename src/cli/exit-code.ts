@@ -6,7 +6,8 @@ import { resultKeys } from "./report.ts";
 
 /**
  * 0 when every sample was judged, something was measured and every gate is met; 1 when a sample
- * failed or was left out, the report has no value, or a gate is not met; 130 or 143 when a signal
+ * failed or was left out, the report has no value, a metric
+ * is defined for no sample, or a gate is not met; 130 or 143 when a signal
  * stopped the run. Where a gate is about errors, it alone judges samples that failed.
  */
 export function exitCode(
@@ -16,7 +17,9 @@ export function exitCode(
   if (signal.aborted) return interruptedCode(signal);
   const mayFail = gates.some(isErrorsGate);
   const isWhole = (mayFail || report["samples/errors"] === 0) && report["samples/skipped"] === 0;
-  const hasValue = resultKeys(report).some((key) => report[key] !== null);
+  const keys = resultKeys(report);
+  const isLacking = keys.some((key) => report[`${key}.count`] === 0);
+  const hasValue = !isLacking && keys.some((key) => report[key] !== null);
   const isMet = gates.every(({ passed }) => passed);
   return failure === undefined && isWhole && hasValue && isMet ? 0 : 1;
 }

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ConfigError } from "../core/errors.ts";
+import { outputsJsonl } from "../record/outputs-jsonl.ts";
 import type { Log } from "../record/read-log.ts";
 import { samplesCsv } from "../record/samples-csv.ts";
 import type { Io } from "./io.ts";
@@ -37,6 +38,11 @@ export async function writeText(path: string, parts: AsyncIterable<string>, io: 
 /** Writes one row per sample of a log as CSV where the user wants it. */
 export async function writeSamplesCsv(path: string, log: Log, io: Io): Promise<void> {
   await write(path, samplesCsv(log), io);
+}
+
+/** Writes one line per sample of a log as JSON where the user wants it. */
+export async function writeOutputs(path: string, log: Log, io: Io): Promise<void> {
+  await write(path, outputsJsonl(log), io);
 }
 
 /** @throws {ConfigError} when the file cannot be written */

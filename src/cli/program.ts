@@ -43,6 +43,14 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       .argument("<eval>", "a name of the registry or ./file.ts:Class"),
   )
     .option("--csv <file>", "write one row per sample as CSV")
+    .option("--out <dir>", "write metrics.json and outputs.jsonl there")
+    .option("--run <log>", "score the answers of this log, and ask nobody for answers")
+    .addOption(
+      new Option(
+        "--repeat <n>",
+        "with --run, of a log with repeats: which one (default 0)",
+      ).argParser(count),
+    )
     .option(
       "--resume",
       "go on with the newest log of the same function and eval; --resume=LOG with that one",
@@ -90,10 +98,12 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       .command("score")
       .description("judge the answers of a log again: other args, another judge, another eval")
       .argument("<log>", "the log file of a run, of openai/evals too")
-      .option("--eval <eval>", "judge by this eval (default: that of the log)"),
+      .option("--eval <eval>", "judge by this eval (default: that of the log)")
+      .option("--metrics <names>", "score by these metrics instead, a comma list"),
     { without: ANSWERED_BY_LOG },
   )
     .option("--csv <file>", "write one row per sample as CSV")
+    .option("--out <dir>", "write metrics.json and outputs.jsonl there")
     .action(async (log: string, flags) => {
       const { score } = await import("./commands/score.ts");
       settle(await score(log, flags, io));
@@ -103,7 +113,7 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
     program
       .command("list")
       .description("show what the registry holds")
-      .argument("[kind]", "evals, sets, completion-fns or modelgraded", "evals")
+      .argument("[kind]", "evals, sets, completion-fns, metrics or modelgraded", "evals")
       .argument("[pattern]", "names to show; * stands for anything"),
   )
     .option("--json", "print JSON instead of a table")
@@ -149,6 +159,7 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
     .argument("<log>", "a log file")
     .option("--all", "list the right answers too, not only what failed")
     .option("--metrics", "print the report as JSON")
+    .option("--metric <name>", "list what a metric said of each sample, and what its judge wrote")
     .option("--csv <file>", "write one row per sample as CSV")
     .addOption(new Option("--max <n>", "list at most n samples").argParser(count).default(20))
     .action(async (log: string, flags) => {

@@ -1,4 +1,5 @@
 import type { Report } from "../core/report.ts";
+import type { RunSpec } from "../core/spec.ts";
 import { figure } from "./figure.ts";
 import { duration } from "./progress.ts";
 import type { Style } from "./style.ts";
@@ -6,6 +7,8 @@ import { type Cell, table } from "./table.ts";
 import { costLine, tokensLine } from "./usage-lines.ts";
 
 const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
+/** What stands beside the mean of a metric. */
+const BESIDE_MEAN = /\.(count|missing|failed|std)$/;
 const BOOKKEEPING = /^(samples|run)\/|^usage_|^cost_usd$/;
 /** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
 const BOOTSTRAP = /^boot?strap_std$/;
@@ -25,10 +28,20 @@ export function reportLines(report: Report, style: Style): string[] {
   ];
 }
 
+/** Which definition made which numbers, a line each. */
+export function signatureLines({ run_config }: RunSpec, style: Style): string[] {
+  const signatures = Object.entries(Object(run_config["signatures"]));
+  return signatures.map(([name, signature]) => style.dim(`by       ${name}: ${signature}`));
+}
+
 /** The keys of a report that are results, as opposed to their uncertainty and bookkeeping. */
 export function resultKeys(report: Report): string[] {
   return Object.keys(report).filter(
-    (key) => !UNCERTAINTY.test(key) && !BOOKKEEPING.test(key) && !BOOTSTRAP.test(key),
+    (key) =>
+      !UNCERTAINTY.test(key) &&
+      !BOOKKEEPING.test(key) &&
+      !BOOTSTRAP.test(key) &&
+      !(BESIDE_MEAN.test(key) && Object.hasOwn(report, key.replace(BESIDE_MEAN, ""))),
   );
 }
 
@@ -51,13 +64,26 @@ function figureLines(report: Report, style: Style): string[] {
       figure(report[key]),
       typeof error === "number" ? `± ${figure(error)}` : "",
       interval(report, key),
+      lacking(report, key),
     ];
   });
+  const heads = ["metric", "value", "std. error", "95 % interval", "missing"];
+  const isLacking = rows.some((row) => row.at(-1) !== "");
+  const columns = isLacking ? heads.length : heads.length - 1;
   const [head = "", first = "", ...rest] = table(
-    ["metric", "value", "std. error", "95 % interval"],
-    rows,
+    heads.slice(0, columns),
+    rows.map((row) => row.slice(0, columns)),
   );
   return [style.dim(head), style.bold(first), ...rest];
+}
+
+/** How many samples are not in a mean: `3 of 200`, and of these how many made their metric fail. */
+function lacking(report: Report, key: string): string {
+  const missing = Number(report[`${key}.missing`] ?? 0);
+  if (missing === 0) return "";
+  const failed = Number(report[`${key}.failed`] ?? 0);
+  const total = missing + Number(report[`${key}.count`] ?? 0);
+  return `${missing} of ${total}${failed > 0 ? `, ${failed} failed` : ""}`;
 }
 
 function samplesLine(report: Report, style: Style): string {

@@ -4,7 +4,7 @@ import { printable, truncate } from "./display-width.ts";
 import { gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
 import { quoteCommand } from "./quote-command.ts";
-import { reportLines } from "./report.ts";
+import { reportLines, signatureLines } from "./report.ts";
 import { type Style, styleFor } from "./style.ts";
 
 const ERRORS_SHOWN = 5;
@@ -15,6 +15,7 @@ export function resultLines(result: RunResult, io: Io): string[] {
   return [
     "",
     ...reportLines(result.report, style),
+    ...signatureLines(result.spec, style),
     ...lackingLines(result, style),
     ...errorLines(result, style),
     ...gateLines([{ name: "", gates: result.gates }], style),

@@ -30,7 +30,8 @@ export function sampleLines(sample: LoggedSample, look: Look): string[] {
   ];
 }
 
-function field(label: string, value: unknown, { style, columns }: Look): string[] {
+/** A labelled value as lines; none where there is nothing to show. */
+export function field(label: string, value: unknown, { style, columns }: Look): string[] {
   if (value === null || value === undefined || (value === "" && label !== "answer")) return [];
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const indent = " ".repeat(LABEL_WIDTH + 2);

@@ -15,7 +15,7 @@ export interface EvalContext {
   readonly name: string;
   /** The functions of the command line, in its order. */
   readonly completionFns: readonly CompletionFn[];
-  /** Names of these functions as they were typed. */
+  /** Names of these functions as they were typed; none while an eval is only looked at. */
   readonly completionFnNames?: readonly string[];
   /** Who judges, where somebody must; without it an eval finds a judge of its own. */
   readonly judge?: CompletionFn | undefined;

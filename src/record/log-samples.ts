@@ -2,6 +2,7 @@ import type { Event, MatchData } from "../core/event.ts";
 import type { Prompt } from "../core/prompt.ts";
 import { errorParts } from "./error-parts.ts";
 import { type LoggedOutcome, readOutcomes } from "./log-outcomes.ts";
+import { scoresIn } from "./metric-event.ts";
 import type { Log } from "./read-log.ts";
 import { type Fields, subjectAnswers } from "./subject-answers.ts";
 import { why } from "./why.ts";
@@ -32,14 +33,15 @@ export interface LoggedSample {
 
 /** The samples of a log, one by one, in the order in which they were done. */
 export async function* readSamples(log: Log): AsyncGenerator<LoggedSample> {
-  for await (const outcome of readOutcomes(log)) yield toSample(outcome);
+  for await (const outcome of readOutcomes(log)) yield toLoggedSample(outcome);
 }
 
-function toSample({ sampleId, repeat, events }: LoggedOutcome): LoggedSample {
+/** An outcome as a person wants to see it. */
+export function toLoggedSample({ sampleId, repeat, events }: LoggedOutcome): LoggedSample {
   const matches = dataOf(events, "match");
   const match = (matches.find(isWrong) ?? matches.at(-1)) as MatchData | undefined; // by its type
   const correct = matches.length === 0 ? null : !matches.some(isWrong);
-  const metrics: Fields = Object.assign({}, ...dataOf(events, "metrics"));
+  const metrics: Fields = Object.assign({}, ...dataOf(events, "metrics").map(scoresIn));
   const failure = events.find(({ type }) => type === "error");
   const error = failure ? errorParts(failure.data) : null;
   const sampling = subjectAnswers(events).at(-1);

@@ -66,7 +66,8 @@ async function checkEval(
     }
     const found = await findEval(name, registry, settings);
     const judge = "judge" in found.spec.args ? undefined : "dummy"; // else the eval asks for its own
-    const fns = await makeCompletionFns(askedBy(found), registry, { judge });
+    const made = await makeCompletionFns(askedBy(found), registry, { judge });
+    const fns = { ...made, completionFnNames: [] };
     const view = withStandIns(registry);
     const { evaluation, rows } = await readyEval(found, fns, { registry, settings, view });
     await evaluation.end();
@@ -87,7 +88,7 @@ function withStandIns(registry: Registry): RegistryView {
       await registry.lookAtCompletionFn(asked, args);
       return registry.completionFn("dummy");
     },
-    embeddingFn: (model, args) => registry.embeddingFn(model, args),
+    embeddingFn: async () => ({ embed: async () => ({ embeddings: [] }) }),
     metric: (asked, tools) => registry.metric(asked, tools),
     modelgradedSpec: (name) => registry.modelgradedSpec(name),
   };

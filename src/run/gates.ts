@@ -86,7 +86,8 @@ function hint(name: string, report: Report): string {
   return didYouMean(name, names) ?? `it has ${results.join(", ")}`;
 }
 
-const MINOR = /\.(stderr|ci95_low|ci95_high)$|^boot?strap_std$|^(usage_|run\/)/;
+const MINOR =
+  /\.(stderr|ci95_low|ci95_high|count|missing|failed|std)$|^boot?strap_std$|^(usage_|run\/)/;
 
 /** A percentage of a count is of all samples; of any other figure it is a hundredth. */
 function boundOf({ number, isPercent }: GateExpression, metric: string, report: Report): number {

@@ -30,6 +30,10 @@ export interface RunOptions extends RunSettings {
    * when there is none, a new one is begun. @default false
    */
   readonly resume?: boolean | string | undefined;
+  /** Log of an earlier run, whose answers are scored; the functions are not asked for any. */
+  readonly run?: string | undefined;
+  /** Which repeat of that run, from 0. @default 0 */
+  readonly repeat?: number | undefined;
 }
 
 /** What single runs and sets have in common. */

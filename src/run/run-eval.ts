@@ -14,7 +14,9 @@ import { prepareRun } from "./prepare-run.ts";
  * @throws the signal's reason when it aborts before anything was asked
  * @throws {CompletionError} when no sample could be judged, for example for a wrong key
  */
-export async function runEval({ resume = false, ...options }: RunOptions): Promise<RunResult> {
+export async function runEval({ resume = false, ...given }: RunOptions): Promise<RunResult> {
+  if (given.run !== undefined) return runOverLog(given, given.run);
+  const { run: _, repeat: __, ...options } = given;
   const run = await prepareRun(options);
   if (resume === false) return executeRun(run);
   const [{ readLog }, { newestLog }, { continueRun }] = await Promise.all([
@@ -27,4 +29,9 @@ export async function runEval({ resume = false, ...options }: RunOptions): Promi
   if (log) return continueRun(run, log);
   observer?.warned?.(`there is no log to resume in ${run.logFolder}: a new one is begun`);
   return executeRun(run);
+}
+
+async function runOverLog(options: RunOptions, log: string): Promise<RunResult> {
+  const { scoreRun } = await import("./score-run.ts");
+  return scoreRun(options, log);
 }

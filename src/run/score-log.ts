@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
 import { OutcomeReader } from "../record/outcome-reader.ts";
@@ -8,9 +7,10 @@ import { givenBeside, loggedOptions, readConfig, refuseHidden } from "./logged-c
 import type { StandIn } from "./make-completion-fns.ts";
 import { once } from "./once.ts";
 import type { EvalClass, RunOptions, RunSettings } from "./options.ts";
-import { type PreparedRun, prepareRun } from "./prepare-run.ts";
+import { prepareRun } from "./prepare-run.ts";
 import { LoggedAnswers } from "./score-answers.ts";
 import { LoggedFn } from "./score-fn.ts";
+import { refuseSameFile, withOrigin } from "./scored-from.ts";
 
 /** Which log is judged again, and how. Settings that are left out are those of its run. */
 export interface ScoreOptions extends RunSettings {
@@ -81,26 +81,4 @@ function standInOf(log: Log, answers: LoggedAnswers, settings: RunSettings): Sta
       refuseHidden({ completionArgs }, "completionArgs", log);
       return make();
     });
-}
-
-/** The old scores stay, whatever the new log is called. */
-function refuseSameFile({ logPath }: PreparedRun, { path }: Log): void {
-  if (logPath === undefined || realPath(logPath) !== realPath(path)) return;
-  throw new ConfigError("the new scores would take the place of the log that they are made from", {
-    where: path,
-    fix: "name another file with --record-path",
-  });
-}
-
-function realPath(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined; // a new file has none
-  }
-}
-
-function withOrigin(run: PreparedRun, { path, spec }: Log): PreparedRun {
-  const scored_from = { path, run_id: spec.run_id };
-  return { ...run, spec: { ...run.spec, run_config: { ...run.spec.run_config, scored_from } } };
 }

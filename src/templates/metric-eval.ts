@@ -5,13 +5,14 @@ import type { EventLog } from "../core/event-log.ts";
 import type { MetricRow, ScoreInput } from "../core/metric.ts";
 import type { Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
+import { toMetricEvent } from "../record/metric-event.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { MetricEvalArgs } from "./metric-eval/args.ts";
 import type { Row } from "./metric-eval/field-names.ts";
 import { describePlan, type MetricPlan, makePlan, rowInspector } from "./metric-eval/plan.ts";
 import { refuseLacking } from "./metric-eval/required-fields.ts";
 import { type PlacedRow, respond } from "./metric-eval/respond.ts";
-import { eventData, scoreAll } from "./metric-eval/score-all.ts";
+import { scoreAll } from "./metric-eval/score-all.ts";
 import { MetricsSummary } from "./metric-eval/summary.ts";
 
 const Sample = z.record(z.string(), z.unknown());
@@ -56,7 +57,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     const plan = await this.#ready();
     const input = await this.#input(this.#placed(row, ctx.sampleId), plan, ctx);
     for await (const result of scoreAll(plan.metrics, input, ctx)) {
-      ctx.record.metrics(eventData(result));
+      ctx.record.metrics(toMetricEvent(result));
     }
   }
 

@@ -50,7 +50,7 @@ describe("a metric of one's own is one file", () => {
 
     const { exitCode, stdout, stderr, path } = await runMetrics(root);
 
-    expect(stderr).toMatch(/^asks +answers of the data$/m);
+    expect(stderr).toMatch(/^asks +nobody: the data has the answers$/m);
     expect(stdout).toMatch(/^length +5 +± 2 /m);
     expect(stdout).toMatch(/^right +0\.5 +± 0\.5 /m);
     expect(exitCode).toBe(0);

@@ -1,4 +1,5 @@
-import { type CheckedEval, checkEvals } from "../../run/check-evals.ts";
+import { type CheckedEval, type CheckOptions, checkEvals } from "../../run/check-evals.ts";
+import { type CheckedMetric, checkMetrics } from "../../run/check-metrics.ts";
 import { openRegistry } from "../../run/open-registry.ts";
 import { evalParams } from "../eval-params.ts";
 import { interruptedCode } from "../exit-code.ts";
@@ -19,22 +20,48 @@ const OVERLAPS_SHOWN = 10;
 /** `oaieval check [NAME…]`: loads evals and their rows, and says what is wrong; asks no model. */
 export async function check(names: readonly string[], flags: CheckFlags, io: Io): Promise<number> {
   const style = styleFor(io.stdout, io.env);
-  const print = (lines: readonly string[]) => {
-    for (const line of lines) io.stdout.write(`${line}\n`);
-  };
-  const settings = settingsOf(flags, io);
-  const wanted = names.length > 0 ? { names } : {};
-  const checked: CheckedEval[] = [];
-  for await (const one of checkEvals({ ...settings, ...wanted })) {
+  const settings = { ...settingsOf(flags, io), ...(names.length > 0 ? { names } : {}) };
+  const evals: CheckedEval[] = [];
+  for await (const one of checkEvals(settings)) {
     if (io.signal.aborted) return interruptedCode(io.signal);
-    checked.push(one);
-    if (!flags.json) print(linesOf(one, style));
+    evals.push(one);
+    if (!flags.json) print(linesOf(one, style), io);
   }
-  const broken = names.length > 0 ? [] : openRegistry(settings).brokenFiles();
-  if (flags.json) print([JSON.stringify({ evals: checked, broken_files: broken }, null, 2)]);
-  else
-    print([...broken.map((file) => `${style.bad("broken")}   ${file}`), summary(checked, style)]);
-  return broken.length === 0 && checked.every((one) => isFine(one, flags)) ? 0 : 1;
+  const { metrics, broken } = names.length > 0 ? NOTHING_ELSE : await lookAtTheRest(settings);
+  if (flags.json) {
+    print([JSON.stringify({ evals, metrics, broken_files: broken }, null, 2)], io);
+  } else {
+    print(
+      metrics.filter(isNotable).flatMap((one) => linesOf({ ...one, rows: null }, style)),
+      io,
+    );
+    print([...broken.map((file) => `${style.bad("broken")}   ${file}`), summary(evals, style)], io);
+  }
+  const isAllFine = [...evals, ...metrics].every((one) => isFine(one, flags));
+  return broken.length === 0 && isAllFine ? 0 : 1;
+}
+
+/** What a registry has beside evals. */
+interface TheRest {
+  readonly metrics: readonly CheckedMetric[];
+  readonly broken: readonly string[];
+}
+
+const NOTHING_ELSE: TheRest = { metrics: [], broken: [] };
+
+async function lookAtTheRest(settings: CheckOptions): Promise<TheRest> {
+  const metrics: CheckedMetric[] = [];
+  for await (const one of checkMetrics(settings)) metrics.push(one);
+  return { metrics, broken: openRegistry(settings).brokenFiles() };
+}
+
+function print(lines: readonly string[], { stdout }: Io): void {
+  for (const line of lines) stdout.write(`${line}\n`);
+}
+
+/** Metrics that are right need no line: they have no rows to count. */
+function isNotable({ error, warnings }: CheckedMetric): boolean {
+  return error !== null || warnings.length > 0;
 }
 
 function settingsOf({ registryPath, against, extraEvalParams }: CheckFlags, { cwd, signal }: Io) {
@@ -42,7 +69,9 @@ function settingsOf({ registryPath, against, extraEvalParams }: CheckFlags, { cw
   return { registryPaths: registryPath, against, cwd, signal, args };
 }
 
-function isFine({ error, warnings, overlaps }: CheckedEval, { strict }: CheckFlags): boolean {
+type Checked = Pick<CheckedEval, "error" | "warnings" | "overlaps">;
+
+function isFine({ error, warnings, overlaps }: Checked, { strict }: CheckFlags): boolean {
   if (error !== null) return false;
   return !strict || (warnings.length === 0 && (overlaps?.found.length ?? 0) === 0);
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { ConfigError } from "../../core/errors.ts";
 import type { RunResult } from "../../run/execute-run.ts";
 import type { RunSettings } from "../../run/options.ts";
@@ -14,6 +15,8 @@ import { prepareJunit, tellCi } from "../tell-ci.ts";
 /** Flags of whatever makes one report. */
 export interface ReportFlags extends RunFlags {
   readonly csv?: string;
+  /** Folder for metrics.json and outputs.jsonl. */
+  readonly out?: string;
 }
 
 /** Flags of a single run. */
@@ -21,6 +24,9 @@ export interface SingleRunFlags extends ReportFlags {
   readonly resume?: boolean;
   /** The log of `--resume=LOG`. */
   readonly resumeLog?: string;
+  /** Log whose answers are scored. */
+  readonly run?: string;
+  readonly repeat?: number;
 }
 
 /** What is run, as typed. */
@@ -35,7 +41,14 @@ export async function run(names: RunNames, flags: SingleRunFlags, io: Io): Promi
   const completionFns = names.completionFn.split(",");
   const resume = flags.resumeLog ?? flags.resume;
   return report(flags, io, (settings) =>
-    runEval({ ...settings, completionFns, eval: names.name, resume }),
+    runEval({
+      ...settings,
+      completionFns,
+      eval: names.name,
+      resume,
+      run: flags.run,
+      repeat: flags.repeat,
+    }),
   );
 }
 
@@ -77,14 +90,26 @@ async function runEach(names: RunNames, flags: SingleRunFlags, io: Io): Promise<
 
 /** What cannot be written is said before anything is paid for. */
 async function prepareFiles(flags: ReportFlags, io: Io): Promise<void> {
-  const { json, csv } = flags;
-  if (csv !== undefined) refuseCsvWithoutLog(flags);
-  if (json === undefined && csv === undefined) return;
+  const { json, csv, out } = flags;
+  if (csv !== undefined) refuseWithoutLog("--csv", flags);
+  if (out !== undefined) refuseWithoutLog("--out", flags);
+  const paths = [json, csv, ...filesIn(out)].filter((path) => path !== undefined);
+  if (paths.length === 0) return;
   const { prepareFile } = await import("../output-files.ts");
-  for (const path of [json, csv]) if (path !== undefined) prepareFile(path, io);
+  for (const path of paths) prepareFile(path, io);
 }
 
-function refuseForEach({ csv, resumeLog }: SingleRunFlags): void {
+/** The files of a folder for results. */
+function filesIn(folder: string | undefined): string[] {
+  return folder === undefined ? [] : [join(folder, "metrics.json"), join(folder, "outputs.jsonl")];
+}
+
+function refuseForEach({ csv, out, resumeLog }: SingleRunFlags): void {
+  if (out !== undefined) {
+    throw new ConfigError("--out writes the results of one run, and --each makes several", {
+      fix: "leave out --out, or run the functions one by one",
+    });
+  }
   if (csv !== undefined) {
     throw new ConfigError("--csv writes the samples of one run, and --each makes several", {
       fix: "leave out --csv, and write each log's afterwards: oaieval show LOG --csv FILE",
@@ -96,18 +121,22 @@ function refuseForEach({ csv, resumeLog }: SingleRunFlags): void {
   });
 }
 
-function refuseCsvWithoutLog({ dryRun, httpRun, recorder }: ReportFlags): void {
+function refuseWithoutLog(flag: string, { dryRun, httpRun, recorder }: ReportFlags): void {
   if (!dryRun && !httpRun && recorder === undefined) return;
-  throw new ConfigError("--csv reads the log file, and this run writes none", {
-    fix: "leave out --csv, or else --dry-run, --http-run or --recorder",
+  throw new ConfigError(`${flag} reads the log file, and this run writes none`, {
+    fix: `leave out ${flag}, or else --dry-run, --http-run or --recorder`,
   });
 }
 
-async function writeFiles(result: RunResult, { json, csv }: ReportFlags, io: Io): Promise<void> {
-  if (json === undefined && csv === undefined) return;
-  const { writeJson, writeSamplesCsv } = await import("../output-files.ts");
+async function writeFiles(result: RunResult, flags: ReportFlags, io: Io): Promise<void> {
+  const { json, csv, out } = flags;
+  if (json === undefined && csv === undefined && out === undefined) return;
+  const { writeJson, writeOutputs, writeSamplesCsv } = await import("../output-files.ts");
   if (json !== undefined) await writeJson(json, resultJson(result), io);
-  if (csv === undefined || result.logPath === undefined) return;
+  const [metricsFile, outputsFile] = filesIn(out);
+  if (metricsFile !== undefined) await writeJson(metricsFile, result.report, io);
+  if (result.logPath === undefined) return;
   const { readLog } = await import("../../record/read-log.ts");
-  await writeSamplesCsv(csv, await readLog(result.logPath), io);
+  if (csv !== undefined) await writeSamplesCsv(csv, await readLog(result.logPath), io);
+  if (outputsFile !== undefined) await writeOutputs(outputsFile, await readLog(result.logPath), io);
 }

@@ -3,7 +3,7 @@ import { type LoggedSample, readSamples } from "../../record/log-samples.ts";
 import { type Log, readLog } from "../../record/read-log.ts";
 import type { Io } from "../io.ts";
 import { writeSamplesCsv } from "../output-files.ts";
-import { reportLines } from "../report.ts";
+import { reportLines, signatureLines } from "../report.ts";
 import { type Look, sampleLines } from "../sample-lines.ts";
 import { type Style, styleFor } from "../style.ts";
 
@@ -11,6 +11,7 @@ import { type Style, styleFor } from "../style.ts";
 export interface ShowFlags {
   readonly all?: boolean;
   readonly metrics?: boolean;
+  readonly metric?: string;
   readonly csv?: string;
   readonly max: number;
 }
@@ -24,9 +25,14 @@ export async function show(path: string, flags: ShowFlags, io: Io): Promise<numb
   }
   const style = styleFor(io.stdout, io.env);
   const print = (line: string) => io.stdout.write(`${line}\n`);
+  const look = { style, columns: io.stdout.columns ?? Number.POSITIVE_INFINITY };
+  if (flags.metric !== undefined) {
+    const { showMetric } = await import("./show-metric.ts");
+    await showMetric(log, flags.metric, { max: flags.max, look, print });
+    return 0;
+  }
   for (const line of headLines(log, style)) print(line);
-  const columns = io.stdout.columns ?? Number.POSITIVE_INFINITY;
-  await printSamples(log, flags, { print, look: { style, columns } });
+  await printSamples(log, flags, { print, look });
   if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
   return 0;
 }
@@ -36,6 +42,7 @@ function headLines({ spec, report, torn }: Log, style: Style): string[] {
     `${style.bold(spec.eval_name)}  asks ${spec.completion_fns.join(", ")}  ${style.dim(spec.created_at)}`,
     "",
     ...(report ? reportLines(report, style) : [style.warn("no report: the run did not end")]),
+    ...signatureLines(spec, style),
     ...(torn ? [style.warn("the last line was cut short and is left out")] : []),
     "",
   ];

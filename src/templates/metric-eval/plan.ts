@@ -9,7 +9,7 @@ import { makeMetrics } from "./make-metrics.ts";
 import { readMapping } from "./mapping.ts";
 import { type RequiredField, refuseLacking, requiredFields } from "./required-fields.ts";
 import { type AnswerRules, answerSource, rowResponse } from "./respond.ts";
-import { RowReader } from "./row-reader.ts";
+import { type ReadRow, RowReader } from "./row-reader.ts";
 import { readTemplates } from "./row-templates.ts";
 import type { NamedMetric } from "./score-all.ts";
 
@@ -29,7 +29,7 @@ export async function makePlan(args: MetricEvalArgs, context: EvalContext): Prom
   const mapping = readMapping(args, context.name);
   const templates = await readTemplates(args, context.name);
   const reader = new RowReader({ args, mapping, templates });
-  const source = answerSource(args, mapping, context.completionFnNames ?? []);
+  const source = answerSource(args, mapping, context.completionFnNames);
   if (source === "function" && context.completionFns.length === 0) {
     throw new ConfigError("nobody answers", { fix: "name a completion function, or --run LOG" });
   }
@@ -49,24 +49,30 @@ export function rowInspector(plan: MetricPlan): RowInspector {
     see(value, where) {
       const row = rowOf(value, where);
       const read = plan.reader.read({ row, where });
-      if (plan.source === "function" && read.prompt === undefined) throw nothingToAsk(row, where);
-      if (plan.source === "row") rowResponse({ row, where, index: 0 }, plan);
+      refuseUnanswered(plan, read, row);
       refuseLacking(read, early);
     },
   };
 }
 
-/** Who does what, as one line. */
-export function describePlan({ source, args, tools, metrics }: MetricPlan, fns: readonly string[]) {
-  const answers = {
-    run: `answers of ${args.run}`,
-    row: "answers of the data",
-    function: `${fns.join(", ")} answers`,
-  }[source];
+/** A row needs a question for the completion function, or an answer where there is none. */
+function refuseUnanswered(plan: MetricPlan, { prompt, where }: ReadRow, row: Row): void {
+  if (plan.source === "run" || (plan.source !== "row" && prompt !== undefined)) return;
+  if (plan.source === "function") throw nothingToAsk(row, where);
+  rowResponse({ row, where, index: 0 }, plan);
+}
+
+/** Who does what, as one line; undefined where the names of the functions tell it. */
+export function describePlan(
+  { source, tools, metrics }: MetricPlan,
+  fns: readonly string[],
+): string | undefined {
   const isJudged = metrics.some(({ metric }) => metric.needs.includes("judge"));
-  return isJudged && tools.judgeName !== undefined
-    ? `${answers}, ${tools.judgeName} judges`
-    : answers;
+  const judging =
+    isJudged && tools.judgeName !== undefined ? `${tools.judgeName} judges` : undefined;
+  if (source === "row") return judging ?? "nobody: the data has the answers";
+  if (source === "run" || judging === undefined) return judging;
+  return `${fns.join(", ")} answers, ${judging}`;
 }
 
 function isOutput(field: RequiredField["field"], { mapping }: MetricPlan): boolean {

@@ -10,8 +10,8 @@ import type { Mapping, Outputs } from "./mapping.ts";
 import { outputsOfAnswer } from "./outputs.ts";
 import type { RowReader } from "./row-reader.ts";
 
-/** Where answers come from: an earlier run, the rows, or the completion function. */
-export type AnswerSource = "run" | "row" | "function";
+/** Where answers come from: an earlier run, the rows, or the completion function if there is one. */
+export type AnswerSource = "run" | "row" | "function" | "unknown";
 
 /** What answers are had by. */
 export interface AnswerRules {
@@ -38,16 +38,21 @@ export interface Response {
   readonly outputs?: Outputs;
 }
 
-/** Where the answers of an eval come from. */
+/**
+ * Where the answers of an eval come from.
+ *
+ * @param fnNames names of the completion functions; undefined when they have none
+ */
 export function answerSource(
   args: Pick<MetricEvalArgs, "run">,
   mapping: Mapping,
-  fnNames: readonly string[],
+  fnNames: readonly string[] | undefined,
 ): AnswerSource {
   if (args.run !== undefined) return "run";
   const mapped = mapping.get("response");
   if (mapped && mapped.source !== "outputs") return "row";
-  const [name = ""] = fnNames;
+  if (fnNames?.length === 0) return "unknown";
+  const [name = ""] = fnNames ?? [];
   return name.replace(/^builtin:/, "") === "none" ? "row" : "function";
 }
 
@@ -62,7 +67,7 @@ export async function respond(
   rules: AnswerRules,
   ctx: SampleContext,
 ): Promise<Response> {
-  if (rules.source === "function") return ask(placed, rules, ctx);
+  if (rules.source === "function" || rules.source === "unknown") return ask(placed, rules, ctx);
   const response =
     rules.run === undefined
       ? { text: rowResponse(placed, rules) }

@@ -1,22 +1,12 @@
 import { CompletionError, ConfigError, OaievalError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
-import type { MetricsData } from "../../core/event.ts";
-import type { Metric, Score, ScoreInput } from "../../core/metric.ts";
+import type { Metric, ScoreInput } from "../../core/metric.ts";
+import { type MetricResult, RESERVED_KEYS } from "../../record/metric-event.ts";
 
 /** A metric under the name that logs and reports have for it. */
 export interface NamedMetric {
   readonly name: string;
   readonly metric: Metric;
-}
-
-/** What one metric says of one answer; in a log the keys of `scores` stand beside the others. */
-export interface MetricResult {
-  readonly metric: string;
-  /** `missing` when nothing is defined, `failed` when the metric threw. */
-  readonly status: "scored" | "missing" | "failed";
-  readonly scores: Score["scores"];
-  readonly reason?: string | undefined;
-  readonly details?: Score["details"];
 }
 
 /**
@@ -40,14 +30,6 @@ export async function* scoreAll(
     yield result;
   }
 }
-
-/** A result as the data of its event. */
-export function eventData({ scores, ...result }: MetricResult): MetricsData {
-  return { ...scores, ...result };
-}
-
-/** Names that events have for other things than scores. */
-export const RESERVED: readonly string[] = ["metric", "status", "reason", "details"];
 
 async function scoreOne(
   { name, metric }: NamedMetric,
@@ -97,8 +79,8 @@ function refuseKey(key: string, name: string, owner: string | undefined): void {
       fix: "leave one of them out, or give one another key, as by its arg metric_key",
     });
   }
-  if (!RESERVED.includes(key)) return;
+  if (!RESERVED_KEYS.includes(key)) return;
   throw new ConfigError(`the metric "${name}" has a score "${key}", a name that events need`, {
-    fix: `call it otherwise; events have ${RESERVED.join(", ")}`,
+    fix: `call it otherwise; events have ${RESERVED_KEYS.join(", ")}`,
   });
 }

@@ -1,9 +1,9 @@
 import { ConfigError } from "../../core/errors.ts";
 import type { MetricsData } from "../../core/event.ts";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
-import type { Score } from "../../core/metric.ts";
 import type { Report } from "../../core/report.ts";
-import { type NamedMetric, RESERVED } from "./score-all.ts";
+import { fromMetricEvent } from "../../record/metric-event.ts";
+import type { NamedMetric } from "./score-all.ts";
 
 /** Makes the report of all metrics out of the data of their events, one by one. */
 export class MetricsSummary {
@@ -17,10 +17,11 @@ export class MetricsSummary {
 
   /** Takes one event; those of other evals are left alone. */
   add(data: MetricsData, cluster?: number): void {
-    const part = this.#parts.get(String(data["metric"]));
+    const result = fromMetricEvent(data);
+    const part = result && this.#parts.get(result.metric);
     if (!part) return;
-    const score = scoreOf(data);
-    if (data["status"] === "failed" && Object.keys(score.scores).length === 0) part.failed += 1;
+    const { metric: _, status, ...score } = result;
+    if (status === "failed" && Object.keys(score.scores).length === 0) part.failed += 1;
     else part.summary.add(score, cluster);
   }
 
@@ -62,16 +63,6 @@ function figuresOf(name: string, { summary, failed }: Part): Report {
 
 const MISSING = ".missing";
 const FAILED = ".failed";
-
-function scoreOf(data: MetricsData): Score {
-  const { reason, details } = data;
-  const scores = Object.entries(data).filter(([key]) => !RESERVED.includes(key));
-  return {
-    scores: Object.fromEntries(scores) as Score["scores"], // as they were recorded
-    ...(typeof reason === "string" ? { reason } : {}),
-    ...(details === undefined ? {} : { details: details as Score["details"] }),
-  };
-}
 
 function sameFigure(key: string, name: string): ConfigError {
   return new ConfigError(`two metrics have the figure "${key}", one of them is "${name}"`, {
