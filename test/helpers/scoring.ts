@@ -7,9 +7,9 @@ import { SampleRecorder } from "../../src/core/sample-recorder.ts";
 import type { AnsweringFn } from "./answering.ts";
 
 /** A class that makes metrics. */
-export interface MetricClass<TArgs extends object> {
-  new (args: TArgs, context: MetricContext): Metric<TArgs>;
-  readonly Args: { parse(args: unknown): TArgs };
+export interface MetricClass {
+  new (args: never, context: MetricContext): Metric;
+  readonly Args: { parse(args: unknown): unknown };
 }
 
 /** What is scored, by whom. */
@@ -59,18 +59,12 @@ export function sampleContext(signal = new AbortController().signal): SampleCont
 }
 
 /** Makes a metric of args as YAML has them. */
-export function makeMetric<TArgs extends object>(
-  Class: MetricClass<TArgs>,
-  { args = {}, context = {} }: Scoring = {},
-): Metric<TArgs> {
-  return new Class(Class.Args.parse(args), metricContext(context));
+export function makeMetric(Class: MetricClass, { args = {}, context = {} }: Scoring = {}): Metric {
+  return new Class(Class.Args.parse(args) as never, metricContext(context));
 }
 
 /** What a metric says of one answer. */
-export async function scoreOne<TArgs extends object>(
-  Class: MetricClass<TArgs>,
-  scoring: Scoring,
-): Promise<Score> {
+export async function scoreOne(Class: MetricClass, scoring: Scoring): Promise<Score> {
   const metric = makeMetric(Class, scoring);
   await metric.prepare(null);
   return metric.score(scoreInput(scoring.input), sampleContext());

@@ -1,5 +1,4 @@
 import { ConfigError } from "../../core/errors.ts";
-import type { EvalContext } from "../../core/eval.ts";
 import type { Template } from "../../core/format.ts";
 import type { PromptTemplate } from "../../core/prompt-template.ts";
 import type { ModelGradedArgs } from "./args.ts";
@@ -8,7 +7,7 @@ import { EvalType } from "./eval-type.ts";
 import { answerInstruction, structuredInstruction } from "./instruction.ts";
 import { parseJudgePrompt } from "./judge-prompt.ts";
 import { readOutputTemplate } from "./output-template.ts";
-import { castRoles, type Roles } from "./roles.ts";
+import { castRoles, type JudgingContext, type Roles } from "./roles.ts";
 import { type Scores, scoresOf } from "./scores.ts";
 import { type ModelGradedSpec, placeOf, readSpec } from "./spec.ts";
 import { type Mirror, mirrorOf } from "./swap.ts";
@@ -39,7 +38,10 @@ export interface JudgingPlan {
  *
  * @throws {ConfigError} when they do not fit each other
  */
-export async function makePlan(args: ModelGradedArgs, context: EvalContext): Promise<JudgingPlan> {
+export async function makePlan(
+  args: ModelGradedArgs,
+  context: JudgingContext,
+): Promise<JudgingPlan> {
   const entry = await context.registry.modelgradedSpec(args.modelgraded_spec);
   const spec = readSpec(entry, (message) => context.warn(message));
   const where = placeOf(entry);
@@ -142,7 +144,7 @@ function evalTypeOf(args: ModelGradedArgs, spec: ModelGradedSpec, where: string)
 
 function matchFnOf(
   { match_fn }: ModelGradedArgs,
-  { parity }: EvalContext,
+  { parity }: JudgingContext,
 ): ReadingRules["matchFn"] {
   return match_fn ?? (parity ? "starts_or_endswith" : "word");
 }

@@ -1,6 +1,7 @@
 import type { CompletionFn } from "../../core/completion.ts";
 import { ConfigError } from "../../core/errors.ts";
 import type { EvalContext } from "../../core/eval.ts";
+import type { RegistryView } from "../../core/registry-view.ts";
 import type { ModelGradedArgs } from "./args.ts";
 
 /** Who answers and who judges. */
@@ -13,6 +14,15 @@ export interface Roles {
   readonly isSelfJudging: boolean;
 }
 
+/** What judging needs to know of an eval. */
+export interface JudgingContext
+  extends Pick<
+    EvalContext,
+    "completionFns" | "completionFnNames" | "judge" | "judgeName" | "parity" | "warn"
+  > {
+  readonly registry: Pick<RegistryView, "completionFn" | "modelgradedSpec">;
+}
+
 /**
  * Casts the functions of a run: a judge of `--judge` or of the args leaves all others to answer;
  * else the last one judges, and one alone does both.
@@ -21,7 +31,7 @@ export interface Roles {
  */
 export async function castRoles(
   { judge }: Pick<ModelGradedArgs, "judge">,
-  context: EvalContext,
+  context: JudgingContext,
 ): Promise<Roles> {
   const { completionFns, completionFnNames = [] } = context;
   const named = await namedJudge(judge, context);
@@ -40,7 +50,7 @@ interface NamedFn {
 
 async function namedJudge(
   judge: ModelGradedArgs["judge"],
-  context: EvalContext,
+  context: JudgingContext,
 ): Promise<NamedFn | undefined> {
   if (context.judge) return { fn: context.judge, name: context.judgeName };
   if (judge === undefined) return undefined;

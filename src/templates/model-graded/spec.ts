@@ -40,9 +40,9 @@ export function readSpec(entry: RegistryEntry, warn: (message: string) => void):
   });
 }
 
-/** Where an entry stands, as `file:line`. */
+/** Where an entry stands, as `file:line`; what is no entry has no line. */
 export function placeOf({ file, line }: RegistryEntry): string {
-  return `${file}:${line}`;
+  return line === 0 ? file : `${file}:${line}`;
 }
 
 type Fields = RegistryEntry["fields"];
