@@ -9,14 +9,16 @@ export function sharedNgrams(
 ): number[] {
   const ngrams = new NgramNumbers(references, maxOrder);
   const available = mostOften(ngrams, references);
-  const shared = new Array<number>(maxOrder).fill(0);
-  ngrams.forEach(tokens, (ngram, order) => {
-    const left = available[ngram] ?? 0;
-    if (left === 0) return;
-    available[ngram] = left - 1;
-    shared[order - 1] = (shared[order - 1] ?? 0) + 1;
+  return ngrams.find(tokens).map((ofOrder) => {
+    let shared = 0;
+    for (const ngram of ofOrder) {
+      const left = available[ngram] ?? 0; // none for what no reference has
+      if (left === 0) continue;
+      available[ngram] = left - 1;
+      shared += 1;
+    }
+    return shared;
   });
-  return shared;
 }
 
 /** How often the reference that has an n-gram most often has it, by the n-gram's number. */
@@ -24,27 +26,29 @@ function mostOften(
   ngrams: NgramNumbers,
   references: readonly (readonly string[])[],
 ): Uint32Array<ArrayBuffer> {
-  const most = new Uint32Array(ngrams.capacity);
+  const most = new Uint32Array(ngrams.limit);
   for (const tokens of references) {
-    const own = references.length === 1 ? most : new Uint32Array(ngrams.capacity);
-    ngrams.learn(tokens, (ngram) => {
-      const count = (own[ngram] ?? 0) + 1;
-      own[ngram] = count;
-      if (count > (most[ngram] ?? 0)) most[ngram] = count;
-    });
+    const own = references.length === 1 ? most : new Uint32Array(ngrams.limit);
+    for (const ofOrder of ngrams.learn(tokens)) countInto(own, most, ofOrder);
   }
   return most;
 }
 
-type Visit = (ngram: number, order: number) => void;
+function countInto(own: Uint32Array, most: Uint32Array, ngrams: readonly number[]): void {
+  for (const ngram of ngrams) {
+    const count = (own[ngram] ?? 0) + 1;
+    own[ngram] = count;
+    if (count > (most[ngram] ?? 0)) most[ngram] = count;
+  }
+}
 
 /**
  * Numbers for n-grams, so that none is ever joined to one text: that of a longer one is found by
  * the number of what it begins with and that of its last token.
  */
 class NgramNumbers {
-  /** How many numbers there can be. */
-  readonly capacity: number;
+  /** All numbers are below it. */
+  readonly limit: number;
   readonly #maxOrder: number;
   /** Tokens have the numbers below it. */
   readonly #tokenLimit: number;
@@ -52,47 +56,44 @@ class NgramNumbers {
   readonly #longer = new Map<number, number>();
 
   constructor(references: readonly (readonly string[])[], maxOrder: number) {
-    this.#tokenLimit = references.reduce((sum, { length }) => sum + length, 0);
     this.#maxOrder = maxOrder;
-    this.capacity = this.#tokenLimit * maxOrder;
+    this.#tokenLimit = references.reduce((sum, { length }) => sum + length, 0);
+    this.limit = this.#tokenLimit * maxOrder;
   }
 
-  /** Visits the n-grams of a text, each of which has a number then. */
-  learn(tokens: readonly string[], visit: Visit): void {
-    const numbers = tokens.map((token) => {
-      const number = this.#tokens.get(token) ?? this.#tokens.size;
-      this.#tokens.set(token, number);
-      return number;
-    });
-    this.#walk(numbers, visit, (key) => {
-      const number = this.#tokenLimit + this.#longer.size;
-      this.#longer.set(key, number);
-      return number;
-    });
+  /** The n-grams of a text, by order; those without a number are given one. */
+  learn(tokens: readonly string[]): number[][] {
+    const numbers = tokens.map((token) => numberIn(this.#tokens, token, 0));
+    return this.#ngrams(numbers, (key) => numberIn(this.#longer, key, this.#tokenLimit));
   }
 
-  /** Visits those n-grams of a text that have a number. */
-  forEach(tokens: readonly string[], visit: Visit): void {
+  /** The n-grams of a text, by order; {@link UNKNOWN} for those without a number. */
+  find(tokens: readonly string[]): number[][] {
     const numbers = tokens.map((token) => this.#tokens.get(token) ?? UNKNOWN);
-    this.#walk(numbers, visit, () => UNKNOWN);
+    return this.#ngrams(numbers, (key) => this.#longer.get(key) ?? UNKNOWN);
   }
 
-  #walk(tokens: readonly number[], visit: Visit, missing: (key: number) => number): void {
-    for (let start = 0; start < tokens.length; start++) {
-      let ngram = tokens[start] ?? UNKNOWN;
-      if (ngram === UNKNOWN) continue;
-      visit(ngram, 1);
-      const end = Math.min(tokens.length, start + this.#maxOrder);
-      for (let at = start + 1; at < end; at++) {
-        const token = tokens[at] ?? UNKNOWN;
-        if (token === UNKNOWN) break;
-        const key = ngram * this.#tokenLimit + token;
-        ngram = this.#longer.get(key) ?? missing(key);
-        if (ngram === UNKNOWN) break;
-        visit(ngram, at - start + 1);
-      }
+  #ngrams(tokens: number[], numberOf: (key: number) => number): number[][] {
+    const orders = [tokens];
+    while (orders.length < this.#maxOrder) {
+      const shorter = orders.at(-1) ?? [];
+      const longer = tokens.slice(orders.length).map((last, start) => {
+        const first = shorter[start] ?? UNKNOWN;
+        if (first === UNKNOWN || last === UNKNOWN) return UNKNOWN;
+        return numberOf(first * this.#tokenLimit + last);
+      });
+      orders.push(longer);
     }
+    return orders;
   }
 }
 
 const UNKNOWN = -1;
+
+function numberIn<T>(numbers: Map<T, number>, key: T, start: number): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const number = start + numbers.size;
+  numbers.set(key, number);
+  return number;
+}
