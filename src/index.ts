@@ -74,6 +74,7 @@ export { jsonEquals } from "./metrics/json-equality.ts";
 export { type LoggedSample, readSamples } from "./record/log-samples.ts";
 export { type Log, readLog } from "./record/read-log.ts";
 export type { EventSink } from "./record/sink.ts";
+export { type AddMetricsOptions, addMetrics } from "./run/add-metrics.ts";
 export { type CheckedEval, type CheckOptions, checkEvals } from "./run/check-evals.ts";
 export type { RunResult } from "./run/execute-run.ts";
 export type { GateResult } from "./run/gates.ts";
@@ -83,6 +84,12 @@ export { type ResumeOptions, resumeRun } from "./run/resume-run.ts";
 export { runEval } from "./run/run-eval.ts";
 export { type EvalsResult, type EvalsRow, runEvals } from "./run/run-evals.ts";
 export { runEvalSet, type SetOptions } from "./run/run-set.ts";
+export {
+  type AnswerScores,
+  type MetricClass,
+  type ScoreAnswerOptions,
+  score,
+} from "./run/score-answer.ts";
 export { type ScoreOptions, scoreLog } from "./run/score-log.ts";
 export { checkMatch } from "./templates/check-match.ts";
 export { AnsweredSample, idealList } from "./templates/sample.ts";

@@ -64,6 +64,7 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
     (await import("../metrics/classes/answer-faithfulness.ts")).AnswerFaithfulness,
   "answer-relevancy": async () =>
     (await import("../metrics/classes/answer-relevancy.ts")).AnswerRelevancy,
+  "char-f1": async () => (await import("../metrics/classes/char-f1.ts")).CharF1,
   "context-precision": async () =>
     (await import("../metrics/classes/context-precision.ts")).ContextPrecision,
   "context-recall": async () =>
@@ -72,7 +73,22 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
     (await import("../metrics/classes/context-relevancy.ts")).ContextRelevancy,
   "embedding-similarity": async () =>
     (await import("../metrics/classes/embedding-similarity.ts")).EmbeddingSimilarity,
+  "finish-reason-count": async () =>
+    (await import("../metrics/classes/finish-reason-count.ts")).FinishReasonCount,
+  "flexeval-exact-match": async () =>
+    (await import("../metrics/classes/flexeval-exact-match.ts")).FlexevalExactMatch,
+  "output-length-stats": async () =>
+    (await import("../metrics/classes/output-length-stats.ts")).OutputLengthStats,
+  "repetition-count": async () =>
+    (await import("../metrics/classes/repetition-count.ts")).RepetitionCount,
+  routed: async () => (await import("../metrics/classes/routed.ts")).Routed,
   "rubric-judge": async () => (await import("../metrics/classes/rubric-judge.ts")).RubricJudge,
+  "substring-match": async () =>
+    (await import("../metrics/classes/substring-match.ts")).SubstringMatch,
+  "tool-call-count": async () =>
+    (await import("../metrics/classes/tool-call-count.ts")).ToolCallCount,
+  "model-graded": async () =>
+    (await import("../templates/model-graded-metric.ts")).ModelGradedMetric,
 };
 
 /** Names that registries of openai/evals and flexeval use, and what stands in for them. */
@@ -101,6 +117,15 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   "evals.api:DummyCompletionFn": "dummy",
   OpenAIChatAPI: "openai-chat",
   OpenAICompletionAPI: "openai-text",
+  QueryRoutedMetric: "routed",
+  ExactMatch: "flexeval-exact-match",
+  SubstringMatch: "substring-match",
+  OutputLengthStats: "output-length-stats",
+  CharF1: "char-f1",
+  FinishReasonCount: "finish-reason-count",
+  RepetitionCount: "repetition-count",
+  ToolCallCount: "tool-call-count",
+  ModelGraded: "model-graded",
 };
 
 /** Every class that YAML can name without a file. */

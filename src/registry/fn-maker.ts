@@ -4,10 +4,11 @@ import type { CompletionFnContext, InlineSpec, RegistryView } from "../core/regi
 import type { ClassKind } from "./builtins.ts";
 import type { CallOptions } from "./call-layers.ts";
 import type { GivenArgs } from "./completion-args.ts";
+import { isEmbeddingClass } from "./embedding-class.ts";
 import { placeOf } from "./entry.ts";
 import type { FnSpec } from "./fn-spec.ts";
 import { COMPLETION_FN_KINDS, type Kind } from "./kinds.ts";
-import type { LoadedClass } from "./load-class.ts";
+import type { AnyClass, LoadedClass } from "./load-class.ts";
 import { checkCompletionFnArgs, makeCompletionFn, makeEmbeddingFn } from "./make-completion-fn.ts";
 import { mistakenModel, withDoubt } from "./mistaken-model.ts";
 import { modelSpec } from "./model-spec.ts";
@@ -16,6 +17,7 @@ import { modelSpec } from "./model-spec.ts";
 export interface FnSource extends Pick<RegistryView, "modelgradedSpec" | "metric"> {
   completionFnSpec(name: string): FnSpec | undefined;
   loadClass(spec: FnSpec, kind: ClassKind): Promise<LoadedClass>;
+  loadEmbeddingClass(spec: FnSpec): Promise<AnyClass>;
   /** All names of a kind. */
   names(kind: Kind): readonly string[];
   /** The file of a spec's class; undefined for a built-in one. */
@@ -76,15 +78,19 @@ export class FnMaker {
     if (doubt) this.#tools.warn(doubt);
   }
 
-  /** @throws {ConfigError} when it cannot be asked */
+  /**
+   * @param model an entry or reference of a class that embeds, its short name, or else a model
+   * @throws {ConfigError} when it cannot be asked
+   */
   async embeddingFn(
     model: string,
     args: Readonly<Record<string, unknown>>,
     trail: readonly FnSpec[] = [],
   ): Promise<EmbeddingFn> {
-    const spec = inlineSpec({ class: "openai-embedding", args: { ...args, model } }, trail);
+    const spec = this.#source.completionFnSpec(model) ?? inlineSpec(embeddingOf(model), trail);
+    const Class = await this.#source.loadEmbeddingClass(spec);
     const context = { ...this.#context(spec, trail), name: model };
-    return makeEmbeddingFn(spec, { context, calls: this.#tools.calls });
+    return makeEmbeddingFn(Class, { spec, overrides: args }, { context, calls: this.#tools.calls });
   }
 
   /** What is asked for, and why it may not be what was meant. */
@@ -118,6 +124,11 @@ export class FnMaker {
       openRows: (reference) => this.#source.openRows(reference, registry_path),
     };
   }
+}
+
+function embeddingOf(model: string): InlineSpec {
+  if (isEmbeddingClass(model)) return { class: model };
+  return { class: "openai-embedding", args: { model } };
 }
 
 /** A class within an entry's args; its paths start where those of the entry do. */

@@ -7,8 +7,8 @@ import { sha256Of } from "../data/bytes.ts";
 import { type CallOptions, openGate, withLayers } from "./call-layers.ts";
 import { COMPLETION_ARGS, type GivenArgs } from "./completion-args.ts";
 import type { FnSpec } from "./fn-spec.ts";
-import { checkedArgs, instantiate } from "./instantiate.ts";
-import type { LoadedClass } from "./load-class.ts";
+import { checkedArgs, instantiate, type Order } from "./instantiate.ts";
+import type { AnyClass, LoadedClass } from "./load-class.ts";
 import { keepSecrets } from "./secret-args.ts";
 import { typedTexts } from "./typed-text.ts";
 import { takeWrapperArgs } from "./wrapper-args.ts";
@@ -80,18 +80,18 @@ function orderOf(
 }
 
 /**
- * Makes a model that embeds texts, keeps to limits and tries again.
+ * Makes what turns texts into vectors; it keeps to limits and tries again.
  *
- * @throws {ConfigError} when it does not take the args
+ * @throws {ConfigError} when the class does not take the args
  */
 export async function makeEmbeddingFn(
-  spec: FnSpec,
+  Class: AnyClass,
+  { spec, overrides }: Pick<Order, "overrides"> & { readonly spec: FnSpec },
   { context, calls }: CompletionFnSetting,
 ): Promise<EmbeddingFn> {
-  const { OpenAIEmbedding } = await import("../completion/openai/openai-embedding.ts");
-  keepSecrets(spec.args, context.secrets);
-  const args = checkedArgs({ Class: OpenAIEmbedding, reference: spec.cls }, { spec });
-  const fn = new OpenAIEmbedding(args as never, context); // by its own schema
+  keepSecrets({ ...spec.args, ...overrides }, context.secrets);
+  const args = checkedArgs({ Class, reference: spec.cls }, { spec, overrides });
+  const fn = new Class(args as never, context as never) as EmbeddingFn; // by its own schema
   const { retry = {}, gate } = calls;
   const opened = gate && (await openGate({ fn, spec }, context.scope, { retry, gate }));
   return retryingEmbedding(fn, { ...retry, gate: opened });

@@ -12,9 +12,10 @@ import type { ClassKind } from "./builtins.ts";
 import type { CallOptions } from "./call-layers.ts";
 import { parseClassRef } from "./class-ref.ts";
 import type { Mapping } from "./describe-value.ts";
+import { loadEmbeddingClass } from "./embedding-class.ts";
 import { placeOf } from "./entry.ts";
 import { FnMaker } from "./fn-maker.ts";
-import { type LoadedClass, loadClass } from "./load-class.ts";
+import { type AnyClass, type LoadedClass, loadClass } from "./load-class.ts";
 import { type ExportUse, loadExport, moduleFile } from "./load-export.ts";
 import { MetricMaker, type MetricOrigin } from "./metric-maker.ts";
 import { ModuleLoader } from "./module-loader.ts";
@@ -126,6 +127,15 @@ export class Registry extends SpecIndex implements RegistryView {
   loadClass(from: (ClassSpec & EntryPlace) | string, kind: ClassKind): Promise<LoadedClass> {
     const spec = typeof from === "string" ? referenceSpec(from, this.cwd) : from;
     return loadClass(this.#use(spec), kind, this.#loader);
+  }
+
+  /**
+   * The class of what turns texts into vectors.
+   *
+   * @throws {ConfigError} when it cannot be loaded, or makes something else
+   */
+  loadEmbeddingClass(spec: ClassSpec & EntryPlace): Promise<AnyClass> {
+    return loadEmbeddingClass(this.#use(spec), this.#loader);
   }
 
   /** The file of a spec's class; undefined for a built-in one. */

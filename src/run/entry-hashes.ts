@@ -31,10 +31,26 @@ export async function entryHashes(
     const spec = registry.completionFnSpec(name);
     if (spec && spec.line > 0) add(`completion_fns/${name}`, { cls: spec.cls, args: spec.args });
   }
+  for (const name of metricNames(evalSpec)) {
+    const spec = registry.metricSpec(name);
+    if (spec) add(`metrics/${name}`, { cls: spec.cls, args: spec.args });
+  }
   const { modelgraded_spec } = evalSpec.args;
   if (typeof modelgraded_spec === "string") {
     const { fields } = await registry.modelgradedSpec(modelgraded_spec);
     add(`modelgraded/${modelgraded_spec}`, fields);
   }
   return hashes;
+}
+
+/** Metrics that may be entries; those within others are not looked for. */
+function metricNames({ cls, args }: EvalSpec): string[] {
+  if (!/^(builtin:)?metrics$/.test(cls)) return [];
+  const asked = args["metrics"] ?? args["templates"];
+  const list: readonly unknown[] = Array.isArray(asked) ? asked : [];
+  return list.flatMap((one) => {
+    if (typeof one === "string") return [one];
+    const keys = Object.keys(Object(one));
+    return keys.length === 1 ? keys.filter((key) => key !== "class" && key !== "class_path") : [];
+  });
 }

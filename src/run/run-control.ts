@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { LONGEST_TIMER } from "./deadline.ts";
+import { LONGEST_TIMER } from "../core/deadline.ts";
 
 /** When a run stops. */
 export interface StopConditions {

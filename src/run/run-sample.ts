@@ -14,7 +14,7 @@ import { PythonRandom } from "../core/random.ts";
 import type { Job, Outcome } from "../core/sample.ts";
 import { SampleRecorder } from "../core/sample-recorder.ts";
 import type { AnsweredData } from "../record/subject-answers.ts";
-import { Deadline } from "./deadline.ts";
+import { Deadline } from "../core/deadline.ts";
 
 /** What all samples of a run share. */
 export interface SampleEnvironment {
