@@ -18,9 +18,11 @@ export interface RegistryView {
     args?: Readonly<Record<string, unknown>>,
   ): Promise<CompletionFn>;
   /**
-   * A model that embeds texts, by OpenAI's protocol. It tries again what may pass.
+   * What turns texts into vectors: an entry of the completion functions whose class does, a
+   * reference, `hashed-embedding`, or else a model by OpenAI's protocol. It tries again what may pass.
    *
-   * @param args where it is asked and as whom, as for OpenAI's completion functions
+   * @param args of its class; for a model where it is asked and as whom, as for OpenAI's completion
+   * functions
    * @throws {ConfigError} when it cannot be asked
    */
   embeddingFn(model: string, args?: Readonly<Record<string, unknown>>): Promise<EmbeddingFn>;
