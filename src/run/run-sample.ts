@@ -6,6 +6,7 @@ import type {
   CompletionParams,
   CompletionResult,
 } from "../core/completion.ts";
+import { Deadline } from "../core/deadline.ts";
 import { CompletionError, ConfigError, OaievalError } from "../core/errors.ts";
 import type { Answer, CompleteOptions, Eval, SampleContext } from "../core/eval.ts";
 import type { ErrorData, EventDraft } from "../core/event.ts";
@@ -14,7 +15,6 @@ import { PythonRandom } from "../core/random.ts";
 import type { Job, Outcome } from "../core/sample.ts";
 import { SampleRecorder } from "../core/sample-recorder.ts";
 import type { AnsweredData } from "../record/subject-answers.ts";
-import { Deadline } from "../core/deadline.ts";
 
 /** What all samples of a run share. */
 export interface SampleEnvironment {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deadline } from "../../src/run/deadline.ts";
+import { Deadline } from "../../src/core/deadline.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
