@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
-import type { MetricContext, Score, ScoreInput } from "../../core/metric.ts";
+import type { Score, ScoreInput } from "../../core/metric.ts";
 import { CategorySummary } from "../flexeval/category-summary.ts";
 import { makeProcessor, ProcessorArgs } from "../processors/processors.ts";
 import type { Processor } from "../processors/table.ts";
@@ -20,17 +20,17 @@ type Args = z.infer<typeof Args>;
 /** Whether an answer says the same over and over, as models do that are caught in a loop. */
 export class RepetitionCount extends SummedMetric<Args> {
   static override readonly Args = Args;
-  readonly #prepareOutput: Processor;
+  #processor: Promise<Processor> | undefined;
 
   /** @throws {ConfigError} for processors that cannot be made */
-  constructor(args: Args, context: MetricContext) {
-    super(args, context);
-    this.#prepareOutput = makeProcessor(args.lm_output_processor);
+  override async prepare(): Promise<void> {
+    await this.#ready();
   }
 
-  override score({ response }: ScoreInput): Score {
+  override async score({ response }: ScoreInput): Promise<Score> {
     const { count_threshold, threshold_length } = this.args;
-    const [piece, count] = mostRepeated(this.#prepareOutput(response), threshold_length);
+    const processor = await this.#ready();
+    const [piece, count] = mostRepeated(processor(response), threshold_length);
     return {
       scores: { repetition_count: count, [this.#key]: count >= count_threshold },
       details: { most_repeated_pattern: piece },
@@ -40,6 +40,11 @@ export class RepetitionCount extends SummedMetric<Args> {
   override summary(): ScoreSummary {
     const summary = this.args.metric_key ?? "repetition_ratio";
     return new CategorySummary({ instance: this.#key, summary });
+  }
+
+  #ready(): Promise<Processor> {
+    this.#processor ??= makeProcessor(this.args.lm_output_processor);
+    return this.#processor;
   }
 
   get #key(): string {

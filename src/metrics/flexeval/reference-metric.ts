@@ -1,12 +1,6 @@
 import type { z } from "zod";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
-import type {
-  MetricContext,
-  MetricField,
-  MetricRow,
-  Score,
-  ScoreInput,
-} from "../../core/metric.ts";
+import type { MetricField, MetricRow, Score, ScoreInput } from "../../core/metric.ts";
 import type { RowSource } from "../../core/row-source.ts";
 import { MetricArgs } from "../classes/args.ts";
 import { makeProcessor, ProcessorArgs } from "../processors/processors.ts";
@@ -29,30 +23,24 @@ export type ReferenceArgs = z.infer<typeof ReferenceArgs>;
 
 /** Compares an answer with its references; a class says how, and what the score is called. */
 export abstract class ReferenceMetric<TArgs extends ReferenceArgs> extends SummedMetric<TArgs> {
-  readonly #prepareOutput: Processor;
-  readonly #prepareReference: Processor;
-
-  /** @throws {ConfigError} for processors that cannot be made */
-  constructor(args: TArgs, context: MetricContext) {
-    super(args, context);
-    this.#prepareOutput = makeProcessor(args.lm_output_processor);
-    this.#prepareReference = makeProcessor(args.reference_processor);
-  }
+  #processors: Promise<Processors> | undefined;
 
   override get fields(): readonly MetricField[] {
     return ["response", "references"];
   }
 
+  /** @throws {ConfigError} for processors that cannot be made, and categories that no row has */
   override async prepare(rows: RowSource<MetricRow> | null): Promise<void> {
+    await this.#ready();
     await requireCategories(rows, this.args.category_key);
   }
 
-  override score(input: ScoreInput): Score {
-    const output = this.#prepareOutput(input.response);
-    const references = input.references.map(this.#prepareReference);
+  override async score(input: ScoreInput): Promise<Score> {
+    const { ofOutput, ofReference } = await this.#ready();
+    const score = this.compare(ofOutput(input.response), input.references.map(ofReference));
     const categories = categoriesOf(input, this.args.category_key);
     return {
-      scores: { [this.keys.instance]: this.compare(output, references) },
+      scores: { [this.keys.instance]: score },
       ...(categories.length === 0 ? {} : { details: { categories } }),
     };
   }
@@ -66,4 +54,21 @@ export abstract class ReferenceMetric<TArgs extends ReferenceArgs> extends Summe
 
   /** The score of a text, after the processors. */
   protected abstract compare(output: string, references: readonly string[]): number | boolean;
+
+  #ready(): Promise<Processors> {
+    this.#processors ??= makeProcessors(this.args);
+    return this.#processors;
+  }
+}
+
+interface Processors {
+  readonly ofOutput: Processor;
+  readonly ofReference: Processor;
+}
+
+async function makeProcessors(args: ReferenceArgs): Promise<Processors> {
+  return {
+    ofOutput: await makeProcessor(args.lm_output_processor),
+    ofReference: await makeProcessor(args.reference_processor),
+  };
 }

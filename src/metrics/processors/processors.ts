@@ -24,10 +24,12 @@ export type ProcessorArgs = z.infer<typeof ProcessorArgs>;
  *
  * @throws {ConfigError} for an unknown name and wrong args
  */
-export function makeProcessor(asked: ProcessorArgs): Processor {
-  const steps = (asked ?? []).map((one) =>
-    typeof one === "string" ? makeOne(one, {}) : makeOne(one.class, one.args ?? {}),
-  );
+export async function makeProcessor(asked: ProcessorArgs): Promise<Processor> {
+  const steps: Processor[] = [];
+  for (const one of asked ?? []) {
+    const { class: name, args = {} } = typeof one === "string" ? { class: one } : one;
+    steps.push(await makeOne(name, args));
+  }
   return (text) => steps.reduce((result, step) => step(result), text);
 }
 
@@ -38,7 +40,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
   JSONExtractor: "use the eval class JsonMatch, which compares JSON",
 };
 
-function makeOne(reference: string, args: Readonly<Record<string, unknown>>): Processor {
+async function makeOne(
+  reference: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Processor> {
   const name = reference.slice(reference.lastIndexOf(".") + 1);
   const kind = PROCESSORS.get(name);
   if (!kind) {

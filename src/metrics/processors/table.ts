@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { splitWords, strip } from "../text/white-space.ts";
-import { extractor } from "./extract.ts";
 
 /** Changes a text before it is compared. */
 export type Processor = (text: string) => string;
@@ -8,7 +7,7 @@ export type Processor = (text: string) => string;
 /** How a processor is made of its args. */
 export interface ProcessorKind {
   readonly Args: z.ZodType;
-  make(args: never): Processor;
+  make(args: never): Processor | Promise<Processor>;
 }
 
 const None = z.strictObject({});
@@ -29,7 +28,9 @@ export const PROCESSORS: ReadonlyMap<string, ProcessorKind> = new Map<string, Pr
   ["StringStrip", { Args: None, make: () => strip }],
 ]);
 
-function extract({ pattern }: z.infer<typeof Pattern>): Processor {
+/** The engine of patterns is imported only for those who have one. */
+async function extract({ pattern }: z.infer<typeof Pattern>): Promise<Processor> {
+  const { extractor } = await import("./extract.ts");
   return extractor(pattern);
 }
 

@@ -5,17 +5,20 @@ import { OutputLengthStats } from "../../../src/metrics/classes/output-length-st
 import { Routed } from "../../../src/metrics/classes/routed.ts";
 import { SubstringMatch } from "../../../src/metrics/classes/substring-match.ts";
 import type { RoutedDetails } from "../../../src/metrics/routed/routed-summary.ts";
-import { type MetricClass, metricContext, sampleContext } from "../../helpers/scoring.ts";
+import {
+  type MetricClass,
+  makeMetric,
+  metricContext,
+  sampleContext,
+} from "../../helpers/scoring.ts";
 import { StaticMetric } from "./static-metric.ts";
 
-type Maker = (args: unknown, context: MetricContext) => Metric;
-
-const MAKERS: Readonly<Record<string, Maker>> = {
-  ExactMatch: makerOf(FlexevalExactMatch),
-  OutputLengthStats: makerOf(OutputLengthStats),
-  QueryRoutedMetric: makerOf(Routed),
-  StaticMetric: makerOf(StaticMetric),
-  SubstringMatch: makerOf(SubstringMatch),
+const CLASSES: Readonly<Record<string, MetricClass>> = {
+  ExactMatch: FlexevalExactMatch,
+  OutputLengthStats,
+  QueryRoutedMetric: Routed,
+  StaticMetric,
+  SubstringMatch,
 };
 
 /** A data row with the answer to it. */
@@ -78,12 +81,8 @@ async function makeInner(
   asked: unknown,
   contextOf: (name: string) => MetricContext,
 ): Promise<Metric> {
-  const { class: name, args = {} } = asked as { class: string; args?: unknown };
-  const make = MAKERS[name];
-  if (!make) throw new Error(`the tests have no metric "${name}"`);
-  return make(args, contextOf(name));
-}
-
-function makerOf<TArgs extends object>(Class: MetricClass<TArgs>): Maker {
-  return (args, context) => new Class(Class.Args.parse(args), context);
+  const { class: name, args = {} } = asked as { class: string; args?: object };
+  const Class = CLASSES[name];
+  if (!Class) throw new Error(`the tests have no metric "${name}"`);
+  return makeMetric(Class, { args, context: contextOf(name) });
 }

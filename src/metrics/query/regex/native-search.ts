@@ -50,10 +50,10 @@ export class NativeSearch {
   }
 }
 
+/** The error comes out of another realm, where it is no `Error` of ours. */
 function reasonOf(cause: unknown): string {
-  const isLate =
-    cause instanceof Error && "code" in cause && cause.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
-  return isLate
+  const { code, message } = Object(cause);
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
     ? `needs more than ${LIMIT_MS} ms for one text`
-    : `needs more memory than there is for one text`;
+    : `cannot be searched for: ${message}`;
 }
