@@ -1,66 +1,434 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { logLines } from "../helpers/log-lines.ts";
+import { metricsRegistry, runIn } from "../helpers/metrics-registry.ts";
 import { runCli } from "../helpers/run-cli.ts";
-import { tempRegistry } from "../helpers/temp-registry.ts";
-
-const LENGTH = `import { Metric } from "oaieval";
-
-export class Length extends Metric {
-  get signature() {
-    return "unit=utf-16|v=1";
-  }
-
-  score({ response, references }) {
-    return { scores: { length: response.length, right: references.includes(response) } };
-  }
-}
-`;
 
 const ROWS = [
   { question: "Who?", answer: "You", ideal: "You" },
   { question: "What?", answer: "Nothing", ideal: ["Something", "Anything"] },
 ];
 
-/** A registry with an eval `m` of class metrics. */
-function metricsRegistry(
-  args: object,
-  { rows = ROWS, files = {} }: { rows?: readonly object[]; files?: Record<string, string> } = {},
-): string {
-  const entry = { class: "metrics", args: { samples_jsonl: "m.jsonl", ...args } };
-  return tempRegistry({
-    "evals/m.yaml": `m: { id: m.dev.v0 }\nm.dev.v0: ${JSON.stringify(entry)}\n`,
-    "evals/length.ts": LENGTH,
-    "data/m.jsonl": rows.map((row) => `${JSON.stringify(row)}\n`).join(""),
-    ...files,
-  });
+/** A judge that gives a mark by the length of what it reads. */
+const JUDGE = {
+  "completion_fns/j.yaml": "marks: { class: ./marks.ts:Marks }\n",
+  "completion_fns/marks.ts": `export class Marks {
+  async complete(prompt) {
+    const text = typeof prompt === "string" ? prompt : prompt.at(-1).content;
+    return { completions: [String(text.length)] };
+  }
 }
+`,
+};
 
-async function runMetrics(root: string, argv: readonly string[] = ["none", "m"]) {
-  const path = join(root, "log.jsonl");
-  const run = await runCli([...argv, "--registry-path", root, "--record-path", path], {
-    cwd: root,
-  });
-  return { ...run, path };
-}
+describe("answers of the data are scored", () => {
+  test("by a metric of one's own, which is one file, and nobody is asked", async () => {
+    const root = metricsRegistry(
+      { metrics: ["./own.ts:Length", "./own.ts:Right"] },
+      { rows: ROWS },
+    );
 
-describe("a metric of one's own is one file", () => {
-  test("that scores the answers of the data, and nobody is asked", async () => {
-    const root = metricsRegistry({ metrics: ["./length.ts:Length"] });
-
-    const { exitCode, stdout, stderr, path } = await runMetrics(root);
+    const { exitCode, stdout, stderr, log, scores } = await runIn(root, ["none", "m"]);
 
     expect(stderr).toMatch(/^asks +nobody: the data has the answers$/m);
     expect(stdout).toMatch(/^length +5 +± 2 /m);
-    expect(stdout).toMatch(/^right +0\.5 +± 0\.5 /m);
+    expect(stdout).toMatch(/^right +0\.5 +± 0\.5 +0\.0945 to 0\.9055$/m);
+    expect(stdout).toMatch(/^by +Length: unit=utf-16\|v=1$/m);
     expect(exitCode).toBe(0);
-    const { spec, events } = logLines(path);
-    expect(spec.run_config["signatures"]).toEqual({ Length: "unit=utf-16|v=1" });
-    expect(events.filter(({ type }) => type === "metrics").map(({ data }) => data)).toContainEqual({
-      metric: "Length",
-      status: "scored",
-      length: 3,
-      right: true,
+    expect(log.spec.run_config["signatures"]).toEqual({ Length: "unit=utf-16|v=1" });
+    expect(log.report).toMatchObject({
+      length: 5,
+      "length.count": 2,
+      "length.missing": 0,
+      "length.std": Math.sqrt(8),
+      "length.stderr": 2,
+      right: 0.5,
+    });
+    expect(scores.get(0)).toEqual([
+      { metric: "Length", status: "scored", length: 3 },
+      { metric: "Right", status: "scored", right: true, reason: "it is there" },
+    ]);
+    expect(log.events.find(({ type }) => type === "sampling")).toBeUndefined();
+  });
+
+  test("a row without an answer is refused with its line before anything else", async () => {
+    const rows = [ROWS[0] ?? {}, { question: "Why?", ideal: "So" }];
+    const root = metricsRegistry({ metrics: ["./own.ts:Length"] }, { rows });
+
+    const { exitCode, stderr, path } = await runIn(root, ["none", "m"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("the row has no response, and nobody is asked for one");
+    expect(stderr).toContain("m.jsonl:2");
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe("answers of a completion function are scored", () => {
+  test("and the row's question is what it is asked", async () => {
+    const rows = [{ query: "Ping", history: [["Hello", "Hi"]], reference: "Ping" }];
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+
+    const { exitCode, log, scores } = await runIn(root, ["echo", "m"]);
+
+    expect(exitCode).toBe(0);
+    expect(scores.get(0)).toMatchObject([{ right: true }]);
+    expect(log.events.find(({ type }) => type === "sampling")?.data).toMatchObject({
+      prompt: [
+        { role: "user", content: "Hello" },
+        { role: "assistant", content: "Hi" },
+        { role: "user", content: "Ping" },
+      ],
     });
   });
+
+  test("its own words for an answer in the data are left alone", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows: ROWS });
+
+    const { log } = await runIn(root, ["constant", "m", "--completion-args", "text=You"]);
+
+    expect(log.report).toMatchObject({ right: 0.5, "right.count": 2 });
+  });
+
+  test.each([
+    ["reference", { query: "Why?" }, 'no reference, which the metric "Right" needs'],
+    ["question", { reference: "So" }, "the row has nothing to ask"],
+  ])("a row without a %s is refused with its line", async (_, row, message) => {
+    const rows = [{ query: "Who?", reference: "You" }, row];
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+
+    const { exitCode, stderr } = await runIn(root, ["echo", "m"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("m.jsonl:2");
+  });
+
+  test("two columns that may be the same field and differ are both named", async () => {
+    const rows = [{ query: "Who?", reference: "You", ideal: "I" }];
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+    const map = `map={"reference": "\${data.ideal}"}`;
+
+    const wrong = await runIn(root, ["echo", "m"]);
+    const mended = await runIn(root, [
+      ...["constant", "m", "--completion-args", "text=I"],
+      ...["--extra-eval-params", `{"${map.replace("=", '": ')}}`],
+    ]);
+
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.stderr).toContain('"reference" and "ideal" may both be the reference');
+    expect(wrong.stderr).toContain("m.jsonl:1");
+    expect(mended.log.report).toMatchObject({ right: 1 });
+  });
+});
+
+describe("a judge", () => {
+  const args = { metrics: ["./own.ts:Judged"], judge: "marks" };
+
+  test("is who the args name, and its verdicts stand beside the scores", async () => {
+    const root = metricsRegistry(args, { rows: ROWS, files: JUDGE });
+
+    const { exitCode, stderr, log, path } = await runIn(root, ["none", "m"]);
+    const { stdout } = await runCli(["show", path, "--metric", "Judged"], { cwd: root });
+
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^asks +marks judges$/m);
+    expect(log.report).toMatchObject({ judged: 5 });
+    expect(stdout).toMatch(/^m\.dev\.0 {2}scored {2}judged 3$/m);
+    expect(stdout).toMatch(/^ {2}reason +the judge said 3$/m);
+    expect(stdout).toMatch(/^ {2}asked +You$/m);
+    expect(stdout).toMatch(/^ {2}verdict +3$/m);
+    expect(stdout).toContain("2 scored, 0 missing, 0 failed");
+  });
+
+  test("of --judge wins over that of the args", async () => {
+    const files = {
+      ...JUDGE,
+      "completion_fns/c.yaml": "nine: { class: constant, args: { text: '9' } }\n",
+    };
+    const root = metricsRegistry(args, { rows: ROWS, files });
+
+    const { log } = await runIn(root, ["none", "m", "--judge", "nine"]);
+
+    expect(log.report).toMatchObject({ judged: 9 });
+  });
+
+  test("that nobody names is asked for before the run", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Judged"] }, { rows: ROWS });
+
+    const { exitCode, stderr } = await runIn(root, ["none", "m"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('the metric "Judged" needs a judge, and nobody is named');
+    expect(stderr).toContain("--judge");
+  });
+});
+
+describe("what is not defined", () => {
+  test("is in no mean, and how often is shown beside it", async () => {
+    const rows = ["2", "4", "six"].map((answer) => ({ answer }));
+    const root = metricsRegistry({ metrics: ["./own.ts:Half"] }, { rows });
+
+    const { exitCode, stdout, log, scores } = await runIn(root, ["none", "m"]);
+
+    expect(exitCode).toBe(0);
+    expect(log.report).toMatchObject({ half: 1.5, "half.count": 2, "half.missing": 1 });
+    expect(stdout).toMatch(/^metric +value +std\. error +95 % interval +missing$/m);
+    expect(stdout).toMatch(/^half +1\.5 .* 1 of 3$/m);
+    expect(scores.get(2)).toEqual([{ metric: "Half", status: "missing", half: null }]);
+  });
+
+  test("for any sample has no value, and the exit code is 1", async () => {
+    const rows = [{ answer: "one" }, { answer: "two" }];
+    const metrics = ["./own.ts:Half", "./own.ts:Length"];
+    const root = metricsRegistry({ metrics }, { rows });
+
+    const { exitCode, stdout, log } = await runIn(root, ["none", "m"]);
+
+    expect(log.report).toMatchObject({ half: null, "half.count": 0, "half.missing": 2 });
+    expect(stdout).toMatch(/^half +n\/a/m);
+    expect(exitCode).toBe(1);
+  });
+
+  test("is what a gate may count", async () => {
+    const rows = [{ answer: "2" }, { answer: "two" }];
+    const root = metricsRegistry({ metrics: ["./own.ts:Half"] }, { rows });
+
+    const { exitCode } = await runIn(root, ["none", "m", "--gate", "half.missing <= 0"]);
+
+    expect(exitCode).toBe(1);
+  });
+});
+
+test("R73: a metric that throws is missing with its reason, and takes no other with it", async () => {
+  const rows = ["A", "B", "C"].map((answer) => ({ answer }));
+  const metrics = ["./own.ts:Breaks", "./own.ts:Length"];
+  const root = metricsRegistry({ metrics }, { rows });
+
+  const { exitCode, stdout, log, scores } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(0);
+  expect(log.report).toMatchObject({
+    breaks: 1,
+    "breaks.count": 2,
+    "breaks.missing": 1,
+    "Breaks.failed": 1,
+    "length.count": 3,
+    "samples/errors": 0,
+  });
+  expect(stdout).toMatch(/^breaks +1 .* 1 of 3$/m);
+  expect(scores.get(1)).toMatchObject([
+    {
+      metric: "Breaks",
+      status: "failed",
+      reason: "B is too much for me",
+      details: { error: "TypeError", stack: expect.stringContaining("own.ts") },
+    },
+    { metric: "Length", length: 1 },
+  ]);
+});
+
+test("two metrics with the same key end the run, and both are named", async () => {
+  const metrics = ["./own.ts:Length", { class: "./own.ts:Length", args: {} }];
+  const root = metricsRegistry({ metrics }, { rows: ROWS });
+
+  const { exitCode, stderr } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('"Length" and "Length-2" both have a score "length"');
+});
+
+describe("R115: answers of a log are scored without asking again", () => {
+  const rows = ["A", "B", "C", "D"].map((ideal) => ({ input: `Say ${ideal}`, ideal }));
+
+  test("by --run, over the samples that were chosen then", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+    const first = await runIn(root, ["oracle", "m", "--max-samples", "2"], { log: "first" });
+    const before = readFileSync(first.path, "utf8");
+
+    const run = await runIn(root, ["none", "m", "--run", "first.jsonl"]);
+
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toMatch(/^answers +first\.jsonl$/m);
+    expect(run.log.report).toMatchObject({ right: 1, "right.count": 2, "samples/total": 2 });
+    expect([...run.scores.keys()].sort()).toEqual([...first.scores.keys()].sort());
+    expect(run.log.spec.run_config).toMatchObject({
+      scored_from: { path: first.path, run_id: first.log.spec.run_id },
+    });
+    expect(run.log.events.filter(({ type }) => type === "sampling")).toEqual([]);
+    expect(readFileSync(first.path, "utf8")).toBe(before);
+  });
+
+  test("by score --metrics, whatever eval the log is of", async () => {
+    const root = metricsRegistry(
+      { metrics: ["./own.ts:Right"] },
+      {
+        rows,
+        files: {
+          "evals/t.yaml":
+            "t: { id: t.dev.v0 }\nt.dev.v0: { class: match, args: { samples_jsonl: m.jsonl } }\n",
+          "metrics/r.yaml": "fits: { class: ../evals/own.ts:Right, description: It fits. }\n",
+        },
+      },
+    );
+    await runIn(root, ["constant", "t", "--completion-args", "text=A"], { log: "first" });
+
+    const argv = ["score", "first.jsonl", "--metrics", "fits,./evals/own.ts:Length"];
+    const { exitCode, stdout, log } = await runIn(root, argv);
+
+    expect(exitCode).toBe(0);
+    expect(log.report).toMatchObject({ right: 0.25, length: 1 });
+    expect(log.spec.completion_fns).toEqual(["constant"]);
+    expect(stdout).toMatch(/^length +1 /m);
+  });
+
+  test("a sample that failed then is an error now", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+    const first = await runIn(root, ["oracle", "m"], { log: "first" });
+    const lines = readFileSync(first.path, "utf8").trim().split("\n");
+    const failed = { ...JSON.parse(lines[1] ?? ""), type: "error" };
+    const sample = failed.sample_id as string;
+    const others = lines.filter((line) => !line.includes(`"${sample}"`));
+    const text = [...others, JSON.stringify({ ...failed, data: { type: "E", message: "broke" } })];
+    writeFileSync(first.path, `${text.join("\n")}\n`);
+
+    const { exitCode, log } = await runIn(root, ["none", "m", "--run", "first.jsonl"]);
+
+    expect(exitCode).toBe(1);
+    expect(log.report).toMatchObject({ "right.count": 3, "samples/errors": 1 });
+    expect(log.events.find(({ type }) => type === "error")?.data).toMatchObject({
+      message: expect.stringContaining("it failed then, E: broke"),
+    });
+  });
+});
+
+test("--out writes the report and a line for each sample", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows: ROWS });
+
+  const { log } = await runIn(root, ["none", "m", "--out", "results"]);
+
+  const read = (name: string) => readFileSync(join(root, "results", name), "utf8");
+  expect(JSON.parse(read("metrics.json"))).toEqual(log.report);
+  const lines = read("outputs.jsonl")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(2);
+  expect(lines).toContainEqual({
+    sample_id: "m.dev.0",
+    prompt: [{ role: "user", content: "Who?" }],
+    response: "You",
+    scores: { right: true },
+    metrics: [{ metric: "Right", status: "scored", reason: "it is there" }],
+    error: null,
+  });
+});
+
+describe("the metrics of a registry", () => {
+  const files = {
+    "metrics/own.yaml": [
+      "mine: { class: ./fine.ts:Fine, description: It is fine. }",
+      "marked: { class: ./fine.ts:Marked }",
+      "near: { class: embedding-similarity }",
+    ].join("\n"),
+    "metrics/fine.ts": `import { Metric } from "oaieval";
+export class Fine extends Metric { score() { return { scores: { fine: 1 } }; } }
+export class Marked extends Fine { get needs() { return ["judge"]; } }
+`,
+  };
+
+  test("are listed with what each needs", async () => {
+    const root = metricsRegistry({ metrics: ["mine"] }, { rows: ROWS, files });
+
+    const { stdout } = await runCli(["list", "metrics", "--registry-path", root], { cwd: root });
+
+    expect(stdout).toMatch(/^mine +\.\/fine\.ts:Fine +nothing +It is fine\.$/m);
+    expect(stdout).toMatch(/^marked +\.\/fine\.ts:Marked +a judge$/m);
+    expect(stdout).toMatch(/^near +embedding-similarity +embeddings$/m);
+    expect(stdout).toMatch(/^answer-relevancy +answer-relevancy +a judge +\w/m);
+  });
+
+  test("are named in evals, alone or with args over their own", async () => {
+    const metrics = ["mine", { near: {} }];
+    const root = metricsRegistry({ metrics: metrics.slice(0, 1) }, { rows: ROWS, files });
+
+    const { log } = await runIn(root, ["none", "m"]);
+
+    expect(log.report).toMatchObject({ fine: 1 });
+    expect(log.spec.run_config["entries"]).toHaveProperty("metrics/mine");
+  });
+
+  test.each([
+    ["a class that is not there", "wrong: { class: no-such }", 'no built-in class "no-such"'],
+    ["an argument that is not known", "wrong: { class: substring-match, args: { x: 1 } }", '"x"'],
+    ["a field that nothing reads", "wrong: { class: substring-match, arg: {} }", '"arg"'],
+  ])("are checked: %s", async (_, entry, message) => {
+    const root = metricsRegistry(
+      { metrics: ["./own.ts:Length"] },
+      { rows: ROWS, files: { "metrics/w.yaml": entry } },
+    );
+
+    const argv = ["check", "--strict", "--registry-path", root];
+    const { exitCode, stdout } = await runCli(argv, { cwd: root });
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("wrong");
+    expect(stdout).toContain(message);
+    expect(stdout).toContain("w.yaml:1");
+  });
+
+  test("a name that nothing has is refused with the near one", async () => {
+    const root = metricsRegistry({ metrics: ["substring-mach"] }, { rows: ROWS });
+
+    const { exitCode, stderr } = await runIn(root, ["none", "m"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('there is no metric "substring-mach" in the registry');
+    expect(stderr).toContain('did you mean "substring-match"');
+  });
+
+  test("a check needs neither a judge nor a key, nor whoever answers", async () => {
+    const metrics = ["marked", "near", "./own.ts:Right"];
+    const args = { metrics, embedding: "text-embedding-3-small" };
+    const root = metricsRegistry(args, { rows: ROWS, files });
+
+    const { exitCode, stdout } = await runCli(["check", "m", "--registry-path", root], {
+      cwd: root,
+    });
+
+    expect(stdout).toMatch(/^ok +m\.dev\.v0 +2 rows$/m);
+    expect(exitCode).toBe(0);
+  });
+});
+
+test("the log of a run without metrics says how to add them", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Length"] }, { rows: ROWS });
+  const { path } = await runIn(root, ["none", "m"]);
+
+  const { exitCode, stderr } = await runCli(["show", path, "--metric", "Lenght"], { cwd: root });
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('the log has no metric "Lenght"');
+  expect(stderr).toContain('did you mean "Length"');
+});
+
+test("repeats of a sample make one score, key by key", async () => {
+  const rows = [{ query: "Who?", reference: "A" }];
+  const files = {
+    "completion_fns/s.yaml": "turns: { class: ./turns.ts:Turns }\n",
+    "completion_fns/turns.ts": `export class Turns {
+  async complete(prompt, params, { repeat }) {
+    return { completions: [["A", "BBB", "A", "A"][repeat]] };
+  }
+}
+`,
+  };
+  const metrics = ["./own.ts:Right", "./own.ts:Length"];
+  const root = metricsRegistry({ metrics }, { rows, files });
+
+  const mean = await runIn(root, ["turns", "m", "--repeats", "4"], { log: "mean" });
+  const majority = await runIn(root, ["turns", "m", "--repeats", "4", "--reducer", "majority"]);
+
+  expect(mean.log.report).toMatchObject({ right: 0.75, length: 1.5, "right.count": 1 });
+  expect(majority.log.report).toMatchObject({ right: 1, length: 1, "length.count": 1 });
 });
