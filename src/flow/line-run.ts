@@ -1,0 +1,201 @@
+import { DataError } from "../core/errors.ts";
+import type { SampleContext } from "../core/eval.ts";
+import type { EventDraft } from "../core/event.ts";
+import { convertInput } from "./convert.ts";
+import type { FlowLine } from "./flow-lines.ts";
+import { dependenciesOf } from "./graph.ts";
+import { toPlain } from "./plain-json.ts";
+import type { LineResult, ReadyFlow } from "./ready-flow.ts";
+import { argumentsOf, isBypassed, type NodeResult, resolve, type Values } from "./resolve.ts";
+import { callNode, errorData, type NodeData, shown } from "./run-node.ts";
+import type { Binding, FlowNode } from "./spec.ts";
+
+/** Where a line runs. */
+export interface LineSetting {
+  readonly sample: SampleContext;
+  /** Aborts when the line's time is up, or with the sample. */
+  readonly signal: AbortSignal;
+}
+
+/** What is known of a line while it runs. */
+export class LineRun {
+  /** Names of the nodes that run. */
+  readonly running = new Set<string>();
+  readonly #flow: ReadyFlow;
+  readonly #line: FlowLine;
+  readonly #setting: LineSetting;
+  readonly #stop = new AbortController();
+  readonly #events: EventDraft[] = [];
+  readonly #results = new Map<string, NodeResult>();
+  readonly #values: Values;
+  #inputs: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(flow: ReadyFlow, line: FlowLine, { sample, signal }: LineSetting) {
+    this.#flow = flow;
+    this.#line = line;
+    this.#setting = { sample, signal: AbortSignal.any([signal, this.#stop.signal]) };
+    this.#values = {
+      input: (name) => this.#inputs?.[name],
+      node: ({ node }) => this.#results.get(node) ?? { isBypassed: true, value: null },
+    };
+  }
+
+  /**
+   * Runs the line to its end.
+   *
+   * @throws {Error} the first error of a node, an input or an output
+   */
+  async result(): Promise<LineResult> {
+    this.#inputs = this.#convertInputs();
+    const nodes = new Map<string, Promise<void>>();
+    for (const node of this.#flow.spec.lineNodes) {
+      nodes.set(node.name, this.#runWhenReady(node, nodes));
+    }
+    await Promise.all(nodes.values());
+    return this.#completed(this.#inputs);
+  }
+
+  /** The line, ended by an error. */
+  failed(error: unknown): LineResult {
+    this.#stop.abort(error);
+    const node = error instanceof NodeFailure ? error.node : undefined;
+    return this.#end({
+      status: "failed",
+      inputs: plainObject(this.#inputs ?? this.#line.inputs),
+      outputs: null,
+      bypassed: [],
+      aggregation_values: null,
+      error: errorData(this.causeOf(error), node),
+    });
+  }
+
+  /** What a node threw. */
+  causeOf(error: unknown): unknown {
+    return error instanceof NodeFailure ? error.cause : error;
+  }
+
+  #completed(inputs: Readonly<Record<string, unknown>>): LineResult {
+    const { spec, aggregated } = this.#flow;
+    const outputs = [...spec.outputs].filter(
+      ([, binding]) => binding.kind !== "node" || this.#results.has(binding.node),
+    );
+    const bypassed = [...this.#results].filter(([, result]) => result.isBypassed);
+    const kept = aggregated.map((binding) => [binding.text, binding] as const);
+    return this.#end({
+      status: "completed",
+      inputs: plainObject(inputs),
+      outputs: this.#plainValues(outputs, false),
+      bypassed: bypassed.map(([name]) => name).sort(),
+      aggregation_values: this.#plainValues(kept, true),
+    });
+  }
+
+  #end(line: Omit<LineResult["line"], "line_number">): LineResult {
+    return {
+      line: { line_number: this.#line.line_number, ...line },
+      events: [...this.#events],
+    };
+  }
+
+  #convertInputs(): Record<string, unknown> {
+    const { fault, inputs: given } = this.#line;
+    if (fault !== undefined) throw new DataError(fault);
+    const converted = [...this.#flow.spec.inputs].map(([name, input]) => {
+      const value = Object.hasOwn(given, name) ? given[name] : (input.default ?? undefined);
+      if (value !== undefined) return [name, convertInput(name, input, value)];
+      throw new DataError(`the input "${name}" has no value`);
+    });
+    return Object.fromEntries(converted);
+  }
+
+  async #runWhenReady(node: FlowNode, nodes: ReadonlyMap<string, Promise<void>>): Promise<void> {
+    await Promise.all(dependenciesOf(node).map((name) => nodes.get(name)));
+    this.#setting.signal.throwIfAborted();
+    this.#results.set(node.name, await this.#run(node));
+  }
+
+  async #run(node: FlowNode): Promise<NodeResult> {
+    const started = performance.now();
+    const ms = () => Math.round(performance.now() - started);
+    let inputs: unknown;
+    this.running.add(node.name);
+    try {
+      if (isBypassed(node, this.#values)) {
+        this.#record({ node: node.name, status: "bypassed" });
+        return { isBypassed: true, value: null };
+      }
+      const args = argumentsOf(node, this.#values);
+      inputs = shown(args);
+      const value = await this.#call(node, args);
+      this.#record({
+        node: node.name,
+        status: "completed",
+        inputs,
+        output: shown(value),
+        ms: ms(),
+      });
+      return { isBypassed: false, value };
+    } catch (error) {
+      const said = errorData(error);
+      this.#record({ node: node.name, status: "failed", inputs, error: said, ms: ms() });
+      throw new NodeFailure(node.name, error);
+    } finally {
+      this.running.delete(node.name);
+    }
+  }
+
+  #call(node: FlowNode, args: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const { sample, signal } = this.#setting;
+    return callNode(this.#flow, node, {
+      args,
+      signal,
+      sample,
+      asker: sample,
+      lineNumber: this.#line.line_number,
+      events: this.#events,
+      logMetric: (name) => this.#flow.ignoreMetric(node.name, name),
+      missMetric: () => {},
+    });
+  }
+
+  /** Unless all are asked for, the log has only the nodes that failed. */
+  #record(data: Omit<NodeData, "line_number">): void {
+    if (data.status !== "failed" && !this.#flow.services.recordNodes) return;
+    this.#events.push({ type: "node", data: { line_number: this.#line.line_number, ...data } });
+  }
+
+  #plainValues(
+    bindings: readonly (readonly [string, Binding])[],
+    keepNumbers: boolean,
+  ): Record<string, unknown> {
+    return Object.fromEntries(
+      bindings.map(([name, binding]) => [name, this.#plainValue(name, binding, keepNumbers)]),
+    );
+  }
+
+  #plainValue(name: string, binding: Binding, keepNumbers: boolean): unknown {
+    const value = resolve(binding, this.#values);
+    try {
+      return toPlain(value, { keepNumbers });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new DataError(`"${name}" cannot be kept with the line: ${reason}`, { cause });
+    }
+  }
+}
+
+/** An object stays one. */
+function plainObject(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return shown(values) as Record<string, unknown>;
+}
+
+/** An error that a node of the line ended with. */
+class NodeFailure extends Error {
+  override readonly name = "NodeFailure";
+  readonly node: string;
+
+  constructor(node: string, cause: unknown) {
+    super(`the node "${node}" failed`, { cause });
+    this.node = node;
+  }
+}

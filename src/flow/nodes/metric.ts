@@ -1,0 +1,77 @@
+import { ConfigError } from "../../core/errors.ts";
+import type { AskedMetric, Metric, MetricField, ScoreInput } from "../../core/metric.ts";
+import type { FlowNode } from "../spec.ts";
+import type { MakeNode, NodeArguments, NodeRunner } from "./node-runner.ts";
+import { makeReducer } from "./reducer.ts";
+
+/** The scores of one answer by a metric of the registry; in an aggregation node a reducer. */
+export const makeMetricNode: MakeNode = async (node, { services }) => {
+  if (node.isAggregation) return makeReducer(node);
+  const { metric: asked } = node.settings;
+  if (typeof asked !== "string" && (typeof asked !== "object" || asked === null)) {
+    throw new ConfigError(`the node "${node.name}" names no metric`, {
+      where: node.where,
+      fix: "add metric: NAME, or {class: …, args: …}",
+    });
+  }
+  // The registry looks at what it says.
+  const metric = await services.registry.metric(asked as AskedMetric, services.metricTools);
+  checkFields(metric, node);
+  await metric.prepare(null);
+  return scoring(metric, node);
+};
+
+/** How each field of a metric may be called among the inputs. */
+const INPUTS: Readonly<Record<MetricField, readonly string[]>> = {
+  query: ["query", "question"],
+  response: ["response"],
+  references: ["references", "reference"],
+  contexts: ["contexts", "context"],
+  reference_contexts: ["reference_contexts"],
+};
+
+function checkFields(metric: Metric, { name, inputs, where }: FlowNode): void {
+  const missing = metric.fields.find((field) => !INPUTS[field].some((input) => inputs.has(input)));
+  if (missing === undefined) return;
+  throw new ConfigError(`the metric of the node "${name}" needs "${missing}"`, {
+    where,
+    fix: `add inputs: {${INPUTS[missing].at(-1)}: \${inputs.NAME}}`,
+  });
+}
+
+function scoring(metric: Metric, { where }: FlowNode): NodeRunner {
+  return {
+    async run(args, { sample }) {
+      if (!sample) throw new Error("a metric scores the answer of a line");
+      const { scores, reason } = await metric.score(scoreInput(args, where), sample);
+      return reason === undefined ? scores : { ...scores, reason };
+    },
+  };
+}
+
+function scoreInput(args: NodeArguments, where: string): ScoreInput {
+  const field = (name: MetricField) =>
+    INPUTS[name].map((input) => args[input]).find((value) => value !== undefined && value !== null);
+  const [query, contexts, wanted] = [
+    field("query"),
+    field("contexts"),
+    field("reference_contexts"),
+  ];
+  return {
+    response: asText(field("response") ?? ""),
+    references: asTexts(field("references") ?? []),
+    ...(query !== undefined && { query: asText(query) }),
+    ...(contexts !== undefined && { contexts: asTexts(contexts) }),
+    ...(wanted !== undefined && { reference_contexts: asTexts(wanted) }),
+    extra_info: args,
+    where,
+  };
+}
+
+function asTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(asText) : [asText(value)];
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,71 @@
+import { jsonEquals } from "../metrics/json-equality.ts";
+import type { JsonValue } from "../metrics/parse-json.ts";
+import { isNodeReference } from "./graph.ts";
+import { toPlain } from "./plain-json.ts";
+import type { Binding, FlowNode, NodeReference } from "./spec.ts";
+
+/** What came of a node. */
+export interface NodeResult {
+  readonly isBypassed: boolean;
+  /** Null of a node that was bypassed. */
+  readonly value: unknown;
+}
+
+/** What references are resolved with. */
+export interface Values {
+  input(name: string): unknown;
+  /** The result of a node that is done. */
+  node(reference: NodeReference): NodeResult;
+}
+
+/**
+ * The value of a binding; null when its node was bypassed.
+ *
+ * @throws {Error} when a part of an output is not there
+ */
+export function resolve(binding: Binding, values: Values): unknown {
+  if (binding.kind === "literal") return binding.value;
+  if (binding.kind === "input") return values.input(binding.name);
+  const { isBypassed, value } = values.node(binding);
+  return isBypassed ? null : partOf(value, binding);
+}
+
+/** Whether a node must not run, because of its `activate` or of what it depends on. */
+export function isBypassed({ inputs, activate }: FlowNode, values: Values): boolean {
+  const isGone = (reference: NodeReference) => values.node(reference).isBypassed;
+  if (activate) {
+    if (isNodeReference(activate.when) && isGone(activate.when)) return true;
+    return !equals(resolve(activate.when, values), activate.is);
+  }
+  const references = [...inputs.values()].filter(isNodeReference);
+  return references.length > 0 && references.every(isGone);
+}
+
+/** Arguments by parameter; those of bypassed nodes are absent. */
+export function argumentsOf({ inputs }: FlowNode, values: Values): Record<string, unknown> {
+  const given = [...inputs].filter(
+    ([, binding]) => !(isNodeReference(binding) && values.node(binding).isBypassed),
+  );
+  return Object.fromEntries(given.map(([name, binding]) => [name, resolve(binding, values)]));
+}
+
+function equals(value: unknown, wanted: unknown): boolean {
+  // Both are JSON after this.
+  return jsonEquals(toPlain(value) as JsonValue, toPlain(wanted) as JsonValue);
+}
+
+function partOf(value: unknown, { path, text }: NodeReference): unknown {
+  return path.reduce((whole, key) => {
+    const isThere = typeof whole === "object" && whole !== null && Object.hasOwn(whole, key);
+    if (isThere) return Reflect.get(whole, key) as unknown;
+    throw new Error(
+      `"${text}" has no value: there is no ${JSON.stringify(key)} in ${kindOf(whole)}`,
+    );
+  }, value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === "object" ? `{${Object.keys(value).join(", ")}}` : `a ${typeof value}`;
+}
