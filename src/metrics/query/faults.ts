@@ -44,6 +44,11 @@ export function unknownOperator(
   const near = didYouMean(name, OPERATOR_NAMES);
   const dotted = `write a nested path with dots: "${place}.${name}": ${show(keys[0]?.[1])}`;
   const all = `the operators are ${OPERATOR_NAMES.join(", ")}`;
+  // What YAML makes of an unquoted !=, which is a tag to it.
+  if (keys.length === 1 && keys[0]?.[1] === null) {
+    const fix = `if != was meant, put it into quotes: { '!=': ${name} }; else ${near ?? all}`;
+    return new ConfigError(`"${name}" in the condition on "${place}" is no operator`, { fix });
+  }
   return new ConfigError(`"${name}" in the condition on "${place}" is no operator`, {
     fix: near ?? (isNested ? dotted : all),
   });

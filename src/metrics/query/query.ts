@@ -3,6 +3,7 @@ import type { ConditionContext } from "./check.ts";
 import { type Condition, compileCondition } from "./condition.ts";
 import { checksHold } from "./evaluate.ts";
 import { missingKey, mixedItem } from "./faults.ts";
+import { lossyNumbers } from "./lossy-numbers.ts";
 import { findOperator } from "./operators.ts";
 import { MISSING, type Path, parsePath, resolvePath } from "./path.ts";
 import type { PatternOptions } from "./pattern.ts";
@@ -36,6 +37,11 @@ export function compileQuery(
     throw new ConfigError(`where is ${typeName(where)}, not a mapping of paths to conditions`, {
       fix: "write it as where: { task: qa }",
     });
+  }
+  for (const number of lossyNumbers(where)) {
+    patterns.warn?.(
+      `${number} in where may be rounded; rows have integers of its size as text: put it into quotes`,
+    );
   }
   const entries = compileEntries(where, patterns);
   if (on_missing_key === "skip") return (extraInfo) => allHold(entries, extraInfo);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConfigError, DataError } from "../../../src/core/errors.ts";
+import { parseJson } from "../../../src/data/json-row.ts";
 import { compileQuery } from "../../../src/metrics/query/query.ts";
 
 function thrown(work: () => unknown): unknown {
@@ -19,6 +20,7 @@ describe("a query that cannot be meant is refused when it is read", () => {
     [{ n: { GT: 0 } }, '"GT" in the condition on "n" is no operator', 'did you mean "gt"'],
     [{ n: { "=": 0 } }, '"=" in the condition on "n" is no operator', operators],
     [{ meta: { lang: "en" } }, '"lang" in the condition on "meta"', '"meta.lang": "en"'],
+    [{ task: { qa: null } }, '"qa" in the condition on "task"', "{ '!=': qa }"],
     [{ meta: {} }, 'the condition on "meta" is empty', operators],
     [{ n: { exists: "yes" } }, 'exists on "n" takes true or false, not a text: "yes"', "YAML 1.2"],
     [{ n: { in: 5 } }, 'in on "n" takes a list, a text or a mapping, not a number: 5', "use eq"],
@@ -104,5 +106,23 @@ describe("with on_missing_key: error", () => {
     const query = compileQuery({ lang: { exists: true, eq: "en" } }, { on_missing_key: "error" });
 
     expect(query({})).toBe(false);
+  });
+});
+
+describe("integers beyond 2^53", () => {
+  test("are told of when they are no text, for rows have them as text", () => {
+    const notices: string[] = [];
+    compileQuery({ id: [2 ** 53, 1e15], x: { gt: 0.5 } }, { warn: (text) => notices.push(text) });
+
+    expect(notices).toEqual([
+      "9007199254740992 in where may be rounded; rows have integers of its size as text: put it into quotes",
+    ]);
+  });
+
+  test("in quotes they are found as a row has them, digit for digit", () => {
+    const row = parseJson('{"id": 9007199254740993}');
+
+    expect(compileQuery({ id: "9007199254740993" })(row)).toBe(true);
+    expect(compileQuery({ id: "9007199254740992" })(row)).toBe(false);
   });
 });
