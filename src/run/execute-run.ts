@@ -7,6 +7,7 @@ import { CONCURRENCY, GRACE_SECONDS } from "./defaults.ts";
 import { type GateResult, judgeGates } from "./gates.ts";
 import { jobsOf, planJobs } from "./jobs.ts";
 import { LocalRunner } from "./local-runner.ts";
+import { logEvidence } from "./log-evidence.ts";
 import { makeReport } from "./make-report.ts";
 import type { StartedRun } from "./observer.ts";
 import { type PreparedRun, repeatsOf } from "./prepare-run.ts";
@@ -76,6 +77,9 @@ async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
   const wallSeconds = (performance.now() - started) / 1000;
   const summary = await settle(async () => run.evaluation.summarize(recorder));
   const report = makeReport(run, recorder, { summary: summary.value ?? {}, wallSeconds });
+  const { gates, recording } = run.measures;
+  const evidence =
+    recording.keepsMetrics === false ? await logEvidence(gates, report, recorder) : recorder;
   const delivery = await settle(() => recorder.close(report));
   return {
     spec,
@@ -84,7 +88,7 @@ async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
     location: sink.location,
     primaryMetric: run.primaryMetric,
     sampleIds: sampleIdsOf(run),
-    gates: judgeGates(run.measures.gates, report, recorder),
+    gates: judgeGates(gates, report, evidence),
     errors: recorder.errors,
     failure: control.failure ?? summary.failure ?? delivery.failure,
     stopReason: control.stopping.reason,

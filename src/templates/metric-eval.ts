@@ -9,6 +9,7 @@ import { toMetricEvent } from "../record/metric-event.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { MetricEvalArgs } from "./metric-eval/args.ts";
 import type { Row } from "./metric-eval/field-names.ts";
+import { refuseUnmetNeeds } from "./metric-eval/make-metrics.ts";
 import { describePlan, type MetricPlan, makePlan, rowInspector } from "./metric-eval/plan.ts";
 import { refuseLacking } from "./metric-eval/required-fields.ts";
 import { type PlacedRow, respond } from "./metric-eval/respond.ts";
@@ -35,6 +36,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     this.#description = describePlan(plan, this.context.completionFnNames ?? []);
     const rows = source.count === null ? null : metricRows(source, plan);
     for (const { metric } of plan.metrics) await metric.prepare(rows);
+    refuseUnmetNeeds(plan.metrics, plan.tools);
     const signed = plan.metrics.map(({ name, metric }) => [name, metric.signature]);
     this.#signatures = Object.fromEntries(
       signed.filter(([, signature]) => signature !== undefined),

@@ -24,10 +24,21 @@ export async function makeMetrics(
   const metrics: NamedMetric[] = [];
   for (const one of asked) {
     const metric = await context.registry.metric(one as AskedMetric, tools);
-    for (const need of metric.needs) refuseUnmet(need, metric.context.name, tools);
     metrics.push({ name: freeName(metric.context.name, metrics), metric });
   }
+  refuseUnmetNeeds(metrics, tools);
   return { metrics, tools };
+}
+
+/**
+ * Those that hold others know what these need once they are prepared.
+ *
+ * @throws {ConfigError} when one needs somebody whom nobody named
+ */
+export function refuseUnmetNeeds(metrics: readonly NamedMetric[], tools: MetricTools): void {
+  for (const { name, metric } of metrics) {
+    for (const need of metric.needs) refuseUnmet(need, name, tools);
+  }
 }
 
 function askedMetrics({ metrics, templates }: MetricEvalArgs, evalName: string) {
