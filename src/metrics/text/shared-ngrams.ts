@@ -1,6 +1,6 @@
 /**
- * How many n-grams of a text its references have as well, for n from 1 to `maxOrder`. An n-gram
- * counts as often as in the reference that has it most often.
+ * How many n-grams of a text its references have as well, for n from 1 to `maxOrder`, which is 1 or
+ * more. An n-gram counts as often as in the reference that has it most often.
  */
 export function sharedNgrams(
   tokens: readonly string[],
