@@ -11,9 +11,8 @@ import type {
   ScoreInput,
 } from "../../core/metric.ts";
 import type { RowSource } from "../../core/row-source.ts";
-import { scoreByInner } from "../routed/inner-score.ts";
-import { refuseLackingRow } from "../routed/required-fields.ts";
-import { type Route, readRoutes } from "../routed/route.ts";
+import { type InnerMetric, refuseLackingRow, scoreByInner } from "../routed/inner-score.ts";
+import { inRow, type Route, readRoutes } from "../routed/route.ts";
 import { type RouteArgs, RoutedArgs } from "../routed/route-args.ts";
 import {
   type MetricRoute,
@@ -91,8 +90,11 @@ export class Routed extends SummedMetric<RoutedArgs> {
     const made: MetricRoute[] = [];
     for (const { name, metrics: asked } of this.args.routes) {
       refuseTwice(name, asked);
-      const metrics: Metric[] = [];
-      for (const one of asked) metrics.push(await this.context.metric(one));
+      const metrics: InnerMetric[] = [];
+      for (const one of asked) {
+        const metric = await this.context.metric(one);
+        metrics.push({ name: freeName(metric.context.name, metrics), metric });
+      }
       made.push({ name, metrics });
     }
     return made;
@@ -104,7 +106,6 @@ export class Routed extends SummedMetric<RoutedArgs> {
     ctx: SampleContext,
   ): Promise<RouteDetails> {
     const { name, metrics } = this.#metricRoutes[route] ?? { name: "", metrics: [] };
-    refuseLackingRow(input, metrics, name);
     const scores: RouteDetails["metrics"][number][] = [];
     for (const metric of metrics) scores.push(await scoreByInner(metric, input, ctx));
     return { route: name, ...(group === undefined ? {} : { group }), metrics: scores };
@@ -116,7 +117,7 @@ export class Routed extends SummedMetric<RoutedArgs> {
   }
 
   #allMetrics(): Metric[] {
-    return this.#metricRoutes.flatMap(({ metrics }) => metrics);
+    return this.#metricRoutes.flatMap(({ metrics }) => metrics.map(({ metric }) => metric));
   }
 }
 
@@ -124,8 +125,21 @@ async function prepareRoute(
   { name, metrics }: MetricRoute,
   subset: RowSource<MetricRow>,
 ): Promise<void> {
-  for await (const row of subset.rows()) refuseLackingRow(row, metrics, name);
-  for (const metric of metrics) await metric.prepare(subset);
+  for await (const row of subset.rows()) {
+    inRow(name, row, () => {
+      for (const metric of metrics) refuseLackingRow(row, metric);
+    });
+  }
+  for (const { metric } of metrics) await metric.prepare(subset);
+}
+
+/** The second metric of a name is `name-2`. */
+function freeName(name: string, taken: readonly InnerMetric[]): string {
+  const names = new Set(taken.map((metric) => metric.name));
+  if (!names.has(name)) return name;
+  let number = 2;
+  while (names.has(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
 }
 
 /** The same metric twice has the same keys twice, which is found before anything is paid. */

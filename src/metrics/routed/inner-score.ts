@@ -1,6 +1,6 @@
-import { CompletionError, ConfigError, OaievalError } from "../../core/errors.ts";
+import { CompletionError, ConfigError, DataError, OaievalError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
-import type { Metric, Score, ScoreInput } from "../../core/metric.ts";
+import type { Metric, MetricField, MetricRow, Score, ScoreInput } from "../../core/metric.ts";
 
 /** What a metric within a route says of an answer, as plain JSON. */
 export interface InnerScore extends Score {
@@ -9,24 +9,29 @@ export interface InnerScore extends Score {
   readonly failed?: true;
 }
 
+/** A metric of a route under the name that messages and figures have for it. */
+export interface InnerMetric {
+  readonly name: string;
+  readonly metric: Metric;
+}
+
 /**
  * Scores an answer by a metric. One that fails takes no other with it.
  *
  * @throws what would fail every sample alike, and the signal's reason
  */
 export async function scoreByInner(
-  metric: Metric,
+  { name, metric }: InnerMetric,
   input: ScoreInput,
   ctx: SampleContext,
 ): Promise<InnerScore> {
-  const { name } = metric.context;
   try {
-    const { scores, reason, details } = await metric.score(input, ctx);
+    refuseLackingRow(input, { name, metric });
+    const { scores: given, reason, details } = await metric.score(input, ctx);
+    const scores = Object.entries(given).map(([key, value]) => [key, defined(value)]);
     return {
       metric: name,
-      scores: Object.fromEntries(
-        Object.entries(scores).map(([key, value]) => [key, defined(value)]),
-      ),
+      scores: Object.fromEntries(scores),
       ...(reason === undefined ? {} : { reason }),
       ...(details === undefined ? {} : { details }),
     };
@@ -34,6 +39,25 @@ export async function scoreByInner(
     if (ctx.signal.aborted || failsEverySample(error)) throw error;
     return { metric: name, failed: true, scores: {}, ...failureOf(error) };
   }
+}
+
+/**
+ * Looks whether a row has what a metric cannot do without; the answer comes later than the row.
+ *
+ * @throws {DataError} when it has not
+ */
+export function refuseLackingRow(row: MetricRow, { name, metric }: InnerMetric): void {
+  const lacking = metric.fields.find((field) => field !== "response" && !hasField(row, field));
+  if (lacking === undefined) return;
+  const field = lacking === "references" ? "reference" : lacking;
+  throw new DataError(`the row has no ${field}, which the metric "${name}" needs`, {
+    where: row.where,
+    fix: "add it to the row, or a where that keeps the row out of the route",
+  });
+}
+
+function hasField(row: MetricRow, field: Exclude<MetricField, "response">): boolean {
+  return field === "references" ? row.references.length > 0 : row[field] !== undefined;
 }
 
 /** What JSON cannot hold is not defined. */

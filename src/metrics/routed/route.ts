@@ -61,6 +61,16 @@ export function readRoutes(
   );
 }
 
+/** Does work on a row for a route; a fault of the row says which route and row it is. */
+export function inRow<T>(name: string, { where }: MetricRow, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (!(cause instanceof DataError)) throw cause;
+    throw new DataError(`route "${name}": ${cause.message}`, { where, fix: cause.fix, cause });
+  }
+}
+
 function groupPath(text: RouteArgs["group_by"] & string): Path {
   const path = parsePath(text);
   if (!hasWildcard(path)) return path;
@@ -96,14 +106,5 @@ function inRoute<T>(name: string, owner: string, work: () => T): T {
     const { message, fix } = cause;
     const where = `route "${name}" of "${owner}"`;
     throw new ConfigError(`route "${name}": ${message}`, { where, fix, cause });
-  }
-}
-
-function inRow<T>(name: string, { where }: MetricRow, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    if (!(cause instanceof DataError)) throw cause;
-    throw new DataError(`route "${name}": ${cause.message}`, { where, fix: cause.fix, cause });
   }
 }

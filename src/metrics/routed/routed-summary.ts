@@ -1,13 +1,13 @@
 import { MeanSummary, type ScoreSummary } from "../../core/mean-summary.ts";
-import type { Metric, Score } from "../../core/metric.ts";
+import type { Score } from "../../core/metric.ts";
 import type { Report } from "../../core/report.ts";
-import type { InnerScore } from "./inner-score.ts";
+import type { InnerMetric, InnerScore } from "./inner-score.ts";
 import { UniqueKeys } from "./unique-keys.ts";
 
 /** A route with what scores its rows. */
 export interface MetricRoute {
   readonly name: string;
-  readonly metrics: readonly Metric[];
+  readonly metrics: readonly InnerMetric[];
 }
 
 /** What a routed metric leaves in the details of a score, for its summary. */
@@ -88,8 +88,8 @@ class InnerSummary {
   readonly #groups = new Map<string, Group>();
   #failed = 0;
 
-  constructor(metric: Metric) {
-    this.name = metric.context.name;
+  constructor({ name, metric }: InnerMetric) {
+    this.name = name;
     this.#summary = metric.summary();
   }
 
@@ -124,11 +124,21 @@ class InnerSummary {
   #ownFigures(): [string, unknown][] {
     const figures = Object.entries(this.#summary.report());
     if (this.#failed === 0) return figures;
+    const failed: [string, unknown] = [`${this.name}.failed`, this.#failed];
+    if (figures.length === 0) return [...neverScored(this.name, this.#failed), failed];
     const counted = figures.map(([key, value]): [string, unknown] =>
       key.endsWith(MISSING) ? [key, Number(value) + this.#failed] : [key, value],
     );
-    return [...counted, [`${this.name}.failed`, this.#failed]];
+    return [...counted, failed];
   }
+}
+
+function neverScored(name: string, failed: number): [string, unknown][] {
+  return [
+    [name, null],
+    [name + COUNT, 0],
+    [name + MISSING, failed],
+  ];
 }
 
 const MISSING = ".missing";

@@ -13,8 +13,10 @@ export interface Selection {
 /** The routes that take a row, in their order. */
 export function selectRoutes(routes: readonly Route[], row: MetricRow): Selection[] {
   // All queries before all groups: a route that fails on the row says so first.
-  const taken = routes.flatMap((route, place) => (route.takes(row) ? [place] : []));
-  return taken.map((place) => ({ route: place, group: routes[place]?.groupOf(row) }));
+  return placesOf(routes, row).map((place) => ({
+    route: place,
+    group: routes[place]?.groupOf(row),
+  }));
 }
 
 /** The rows of each route, by their index. */
@@ -39,7 +41,7 @@ export async function routeRows(
   let firstFault: unknown;
   let index = 0;
   for await (const row of rows.rows()) {
-    const places = routes.flatMap((route, place) => (route.takes(row) ? [place] : []));
+    const places = placesOf(routes, row);
     for (const place of places) byRoute[place]?.push(index);
     if (places.length === 0) note(unmatched, row);
     firstFault ??= groupFault(
@@ -51,6 +53,15 @@ export async function routeRows(
   if (on_unmatched === "error" && unmatched.count > 0) throw notTaken(unmatched);
   if (firstFault !== undefined) throw firstFault;
   return { byRoute, count: index };
+}
+
+/** The fault of a single row that no route takes. */
+export function refuseUnmatched(row: MetricRow): DataError {
+  return notTaken({ count: 1, first: [row] });
+}
+
+function placesOf(routes: readonly Route[], row: MetricRow): number[] {
+  return routes.flatMap((route, place) => (route.takes(row) ? [place] : []));
 }
 
 /** Rows that no route takes. */
@@ -82,9 +93,4 @@ function notTaken({ count, first }: Unmatched): DataError {
     where: `${first.map(({ where }) => where).join(", ")}${count > first.length ? ", …" : ""}`,
     fix: "add a route for them; one with metrics: [] takes rows that need no score",
   });
-}
-
-/** The fault of a single row that no route takes. */
-export function refuseUnmatched(row: MetricRow): DataError {
-  return notTaken({ count: 1, first: [row] });
 }

@@ -126,7 +126,7 @@ describe("what is wrong is said before anything is scored", () => {
     const metric = makeRouted({ routes: [route({ metrics: modes })] });
 
     await expect(runRouted(metric, [QA])).rejects.toThrow(
-      '"SubstringMatch" of route "all" and "SubstringMatch" of route "all" both have the key "all/substring_match"',
+      '"SubstringMatch" of route "all" and "SubstringMatch-2" of route "all" both have the key "all/substring_match"',
     );
   });
 
@@ -175,7 +175,11 @@ describe("rows that come as a stream", () => {
       scores: { "all/exact_match": true },
     });
     await expect(score({ task: "mt" }, ["a"])).rejects.toThrow("1 row is taken by no route");
-    await expect(score({ task: "qa" }, [])).rejects.toThrow("the row has no reference");
+    await expect(score({ task: "qa" }, [])).resolves.toMatchObject({
+      scores: {},
+      reason:
+        'failed: all/ExactMatch: the row has no reference, which the metric "ExactMatch" needs',
+    });
   });
 });
 
@@ -214,6 +218,26 @@ describe("a metric that fails", () => {
       "all/flaky.missing": 1,
       "all/flaky.failed": 1,
       "all/exact.count": 2,
+    });
+  });
+
+  test("is counted under its name where it has no score at all, also beside one of its kind", async () => {
+    const both = makeRouted(
+      { routes: [{ name: "all", metrics: [{ flaky: 1 }, { flaky: 2 }] }] },
+      { metric: async () => innerOf("flaky") },
+    );
+
+    const { summary } = await runRouted(both, [{ ...QA, lm_output: "down" }]);
+
+    expect(summary).toEqual({
+      "all/flaky": null,
+      "all/flaky.count": 0,
+      "all/flaky.missing": 1,
+      "all/flaky.failed": 1,
+      "all/flaky-2": null,
+      "all/flaky-2.count": 0,
+      "all/flaky-2.missing": 1,
+      "all/flaky-2.failed": 1,
     });
   });
 
