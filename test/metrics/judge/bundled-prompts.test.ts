@@ -12,7 +12,7 @@ import { ContextRecall } from "../../../src/metrics/classes/context-recall.ts";
 import { ContextRelevancy } from "../../../src/metrics/classes/context-relevancy.ts";
 import { RubricJudge } from "../../../src/metrics/classes/rubric-judge.ts";
 import { firstObject } from "../../../src/metrics/judge/answer-json.ts";
-import { embedding, scoreOne } from "../../helpers/scoring.ts";
+import { embedding, type MetricClass, scoreOne } from "../../helpers/scoring.ts";
 
 const REGISTRY = new URL("../../../registry/", import.meta.url);
 
@@ -76,7 +76,7 @@ const INPUT = {
 };
 const near = embedding({ q: [1, 0], "When does the last ferry leave?": [1, 1] });
 
-test.each([
+test.each<[string, MetricClass, object]>([
   ["answer-faithfulness", AnswerFaithfulness, { method: "statements" }],
   ["answer-faithfulness", AnswerFaithfulness, { method: "binary" }],
   ["answer-faithfulness", AnswerFaithfulness, { method: "scale" }],
@@ -88,7 +88,7 @@ test.each([
   ["context-relevancy", ContextRelevancy, { method: "sentences" }],
   ["context-precision", ContextPrecision, {}],
   ["context-recall", ContextRecall, {}],
-  ...rubrics.map(([name, { args }]) => [name, RubricJudge, args] as const),
+  ...rubrics.map(([name, { args }]) => [name, RubricJudge, args] as [string, MetricClass, object]),
 ])("%s reads the answer that its own prompt shows", async (_, Class, args) => {
   const context = { judge: obedient, embedding: near, judgeRetries: 0 };
 
