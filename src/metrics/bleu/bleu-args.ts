@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { MetricArgs } from "../classes/args.ts";
 import { TOKENIZER_NAMES } from "../text/tokenizers.ts";
-import { smoothValue } from "./options.ts";
+import { type BleuOptions, smoothValue } from "./options.ts";
+
+const SMOOTHED_ONLY = "it goes with an impl of sacrebleu and a mode of cumulative";
 
 /** What YAML says of BLEU. */
 export const BleuArgs = MetricArgs.extend({
@@ -31,13 +33,13 @@ export const BleuArgs = MetricArgs.extend({
     path: ["smooth_value"],
     message: "expected a number from 0 to 1 for floor",
   })
-  .refine(({ impl, smooth }) => impl === "sacrebleu" || smooth === undefined, {
+  .refine((args) => args.smooth === undefined || isSmoothed(args), {
     path: ["smooth"],
-    message: "nltk has method, 0 to 4, in its place",
+    message: SMOOTHED_ONLY,
   })
-  .refine(({ impl, effective_order }) => impl === "sacrebleu" || effective_order === undefined, {
+  .refine((args) => args.effective_order === undefined || isSmoothed(args), {
     path: ["effective_order"],
-    message: "nltk has no such thing",
+    message: SMOOTHED_ONLY,
   })
   .refine(({ impl, method }) => impl === "nltk" || method === undefined, {
     path: ["method"],
@@ -45,3 +47,7 @@ export const BleuArgs = MetricArgs.extend({
   });
 /** See the schema of the same name. */
 export type BleuArgs = z.infer<typeof BleuArgs>;
+
+function isSmoothed({ impl, mode }: Pick<BleuOptions, "impl" | "mode">): boolean {
+  return impl === "sacrebleu" && mode === "cumulative";
+}

@@ -200,6 +200,8 @@ test.each([
   [{ smooth: "add-k", smooth_value: -1 }, "smooth_value"],
   [{ impl: "nltk", smooth: "exp" }, "smooth"],
   [{ impl: "nltk", effective_order: true }, "effective_order"],
+  [{ mode: "individual", smooth: "none" }, "smooth"],
+  [{ mode: "individual", effective_order: false }, "effective_order"],
   [{ method: 1 }, "method"],
   [{ impl: "nltk", method: 5 }, "method"],
   [{ tokenize: "intl" }, "tokenize"],
