@@ -32,6 +32,7 @@ export class AnswerCorrectness extends JudgeMetric<Args> {
       key: "answer_correctness",
       further: args.method === "statements" ? [F1] : [],
       method: args.method,
+      options: args.method === "statements" ? optionsOf(args) : [],
       ...judgePrompts(order, args.prompt),
     });
   }
@@ -78,6 +79,13 @@ export class AnswerCorrectness extends JudgeMetric<Args> {
 const STEPS = { rubric: ["rubric"], statements: ["split", "compare"] } as const;
 const F1 = "_f1";
 const EMPTY = "the answer is empty";
+
+function optionsOf({ beta, similarity_weight }: Args): string[] {
+  return [
+    ...(beta === 1 ? [] : [`beta=${beta}`]),
+    ...(similarity_weight === 0 ? [] : [`similarity=${similarity_weight}`]),
+  ];
+}
 
 const Rating = z.object({ reason: Reason, score: steps(1, 5, 0.5) });
 

@@ -36,6 +36,7 @@ export class RubricJudge extends JudgeMetric<Args> {
     super(args, context, {
       key: context.name,
       method: "rubric",
+      options: optionsOf(args),
       version: args.version === undefined ? `own:${hashOf(args.prompt)}` : String(args.version),
       steps: new Map([["rubric", template]]),
     });
@@ -55,6 +56,10 @@ export class RubricJudge extends JudgeMetric<Args> {
     const answer = z.object({ reason: Reason, score: steps(low, high, step) });
     return ask("rubric", { material, answer });
   }
+}
+
+function optionsOf({ scale: [low, high], step }: Args): string[] {
+  return low === 1 && high === 5 && step === 1 ? [] : [`scale=${low}-${high}`, `step=${step}`];
 }
 
 const MOST_STEPS = 1000;

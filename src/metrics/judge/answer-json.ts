@@ -3,12 +3,12 @@
  * Undefined when there is none.
  */
 export function firstObject(text: string): unknown {
-  let at = text.indexOf("{");
-  for (let tries = 0; at >= 0 && tries < MOST_TRIES; tries++) {
+  let left = MOST_READINGS * text.length;
+  for (let at = text.indexOf("{"); at >= 0 && left > 0; at = text.indexOf("{", at + 1)) {
     const end = endOfObject(text, at);
     const value = end === undefined ? undefined : parsed(text.slice(at, end));
     if (value !== undefined) return value;
-    at = text.indexOf("{", at + 1);
+    left -= (end ?? text.length) - at;
   }
   return undefined;
 }
@@ -19,8 +19,8 @@ export function isCutShort(text: string): boolean {
   return start >= 0 && endOfObject(text, start) === undefined;
 }
 
-/** Each try may read to the end, and an answer of a thousand braces must not take a thousand. */
-const MOST_TRIES = 50;
+/** How often all of an answer may be read: one of a thousand braces must not take a thousand times. */
+const MOST_READINGS = 20;
 
 const STRING_OR_BRACE = /"(?:[^"\\]|\\.)*"|[{}]/gs;
 

@@ -46,6 +46,8 @@ export interface JudgePlan {
   readonly method: string;
   /** Answers of the judge that one score takes. @default 1 */
   readonly n?: number;
+  /** What else the numbers depend on, such as `beta=2`. */
+  readonly options?: readonly string[];
   readonly version: string;
   readonly steps: ReadonlyMap<string, PromptTemplate>;
 }
@@ -65,9 +67,13 @@ export abstract class JudgeMetric<TArgs extends JudgeArgs = JudgeArgs> extends M
   }
 
   override get signature(): string {
-    const { method, version, n = 1 } = this.plan;
-    const { judgeName, judge } = this.context;
-    return `method=${method}|prompt=${version}|judge=${judgeName ?? judge?.target ?? "none"}|n=${n}`;
+    const { method, version, n = 1, options = [] } = this.plan;
+    const { judgeName, judge, embedding } = this.context;
+    const parts = [`prompt=${version}`, `judge=${judgeName ?? judge?.target ?? "none"}`, `n=${n}`];
+    const near = this.needs.includes("embedding")
+      ? [`embedding=${embedding?.target ?? "none"}`]
+      : [];
+    return [`method=${method}`, ...parts, ...options, ...near].join("|");
   }
 
   /** @throws {ConfigError} when nobody judges */

@@ -83,11 +83,19 @@ type Reading<T> =
 
 function read<T>({ text }: Answer, schema: ZodType<T>): Reading<T> {
   const object = firstObject(text);
-  if (object === undefined) return { success: false, complaint: "there is no JSON object in it" };
+  if (object === undefined) return { success: false, complaint: withoutObject(text) };
   const parsed = schema.safeParse(object);
   if (parsed.success) return { success: true, value: parsed.data };
-  const faults = schemaFaults(parsed.error, object).map(({ place, text }) => `"${place}" ${text}`);
-  return { success: false, complaint: faults.join("; ") };
+  const faults = schemaFaults(parsed.error, object).slice(0, MOST_FAULTS);
+  const complaint = faults.map(({ place, text: fault }) => `"${place}" ${fault}`).join("; ");
+  return { success: false, complaint };
+}
+
+/** More of them would be the same fault in each element of a list. */
+const MOST_FAULTS = 5;
+
+function withoutObject(text: string): string {
+  return isCutShort(text) ? "its JSON object does not end" : "there is no JSON object in it";
 }
 
 /** Some endpoints refuse an empty turn. */

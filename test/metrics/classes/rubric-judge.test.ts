@@ -77,6 +77,9 @@ test("its signature has the version of the prompt, or what tells the prompt from
   expect(signatureOf({ prompt: PROMPT, version: 3 })).toBe(
     "method=rubric|prompt=3|judge=gpt-4o-mini|n=1",
   );
+  expect(signatureOf({ prompt: PROMPT, version: 3, scale: [0, 1], step: 0.5 })).toBe(
+    "method=rubric|prompt=3|judge=gpt-4o-mini|n=1|scale=0-1|step=0.5",
+  );
   const own = signatureOf({ prompt: PROMPT });
   expect(own).toMatch(/^method=rubric\|prompt=own:[0-9a-f]{8}\|/);
   expect(signatureOf({ prompt: `${PROMPT}!` })).not.toBe(own);

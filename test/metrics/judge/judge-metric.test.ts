@@ -48,9 +48,14 @@ test("options of the args go over the temperature of 0, and null takes one out",
 
 test.each([
   [AnswerRelevancy, {}, "method=rubric|prompt=1|judge=gpt-4o|n=1"],
-  [AnswerRelevancy, { method: "ragas" }, "method=ragas|prompt=1|judge=gpt-4o|n=3"],
+  [AnswerRelevancy, { method: "ragas" }, "method=ragas|prompt=1|judge=gpt-4o|n=3|embedding=none"],
   [AnswerFaithfulness, {}, "method=statements|prompt=1|judge=gpt-4o|n=1"],
   [AnswerCorrectness, { method: "statements" }, "method=statements|prompt=1|judge=gpt-4o|n=1"],
+  [
+    AnswerCorrectness,
+    { method: "statements", beta: 2, similarity_weight: 0.25 },
+    "method=statements|prompt=1|judge=gpt-4o|n=1|beta=2|similarity=0.25|embedding=none",
+  ],
 ])("its signature names method, prompt and judge", (Class, args, expected) => {
   const context = metricContext({ judgeName: "gpt-4o" });
 

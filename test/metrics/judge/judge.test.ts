@@ -33,6 +33,7 @@ test.each([
   ],
   ["braces in words before it", 'The set {a, b} is right: {"reason": "fine", "score": 4}'],
   ["braces and quotes in its strings", '{"reason": "fine", "note": "} \\" {", "score": 4}'],
+  ["formulas before it", `${"\\\\frac{1}{2} + ".repeat(200)} so: {"reason": "fine", "score": 4}`],
   ["a number as text", '{"reason": "fine", "score": " 4.0 "}'],
   ["more fields than asked for", '{"reason": "fine", "score": 4, "confidence": 0.3}'],
   ["two objects, of which the first counts", '{"reason": "fine", "score": 4} {"score": 1}'],
@@ -205,6 +206,17 @@ test("a call that fails for another reason fails at once", async () => {
 
   await expect(ask(fn, Mark)).rejects.toBe(failure);
   expect(calls).toHaveLength(1);
+});
+
+test("of many faults only the first five are told", async () => {
+  const Many = z.object({ marks: z.array(z.object({ mark: steps(1, 5, 1) })) });
+  const judge = answering(
+    JSON.stringify({ marks: Array.from({ length: 50 }, () => ({ mark: 9 })) }),
+  );
+
+  const failure = await ask(judge, Many, 0).catch((error: unknown) => error);
+
+  expect((failure as UnreadableVerdict).unread.complaint.split("; ")).toHaveLength(5);
 });
 
 test("an answer of nothing but braces is read in no time", async () => {
