@@ -65,11 +65,14 @@ export class Routed extends SummedMetric<RoutedArgs> {
       for (const metric of this.#allMetrics()) await metric.prepare(null);
       return;
     }
-    const { byRoute, count } = await routeRows(this.#routes, rows, this.args);
+    const { byRoute, count } = await routeRows(this.#routes, rows, {
+      on_unmatched: this.args.on_unmatched,
+      check: (row, place) => refuseLacking(this.#metricRoutes[place], row),
+    });
     for (const [place, route] of this.#metricRoutes.entries()) {
       const subset = subsetRows(rows, byRoute[place] ?? []);
       if (subset.count === 0) this.#tellEmpty(route, count);
-      else await prepareRoute(route, subset);
+      else for (const { metric } of route.metrics) await metric.prepare(subset);
     }
   }
 
@@ -121,16 +124,14 @@ export class Routed extends SummedMetric<RoutedArgs> {
   }
 }
 
-async function prepareRoute(
-  { name, metrics }: MetricRoute,
-  subset: RowSource<MetricRow>,
-): Promise<void> {
-  for await (const row of subset.rows()) {
-    inRow(name, row, () => {
-      for (const metric of metrics) refuseLackingRow(row, metric);
-    });
-  }
-  for (const { metric } of metrics) await metric.prepare(subset);
+/** What an application found comes with its answer. */
+const LATE: readonly MetricField[] = ["response", "contexts"];
+
+function refuseLacking(route: MetricRoute | undefined, row: MetricRow): void {
+  if (!route) return;
+  inRow(route.name, row, () => {
+    for (const metric of route.metrics) refuseLackingRow(row, metric, { late: LATE });
+  });
 }
 
 /** The second metric of a name is `name-2`. */

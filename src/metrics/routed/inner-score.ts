@@ -42,12 +42,17 @@ export async function scoreByInner(
 }
 
 /**
- * Looks whether a row has what a metric cannot do without; the answer comes later than the row.
+ * Looks whether a row has what a metric cannot do without.
  *
+ * @param options.late fields that may come with the answer
  * @throws {DataError} when it has not
  */
-export function refuseLackingRow(row: MetricRow, { name, metric }: InnerMetric): void {
-  const lacking = metric.fields.find((field) => field !== "response" && !hasField(row, field));
+export function refuseLackingRow(
+  row: MetricRow,
+  { name, metric }: InnerMetric,
+  { late = ["response"] }: { readonly late?: readonly MetricField[] } = {},
+): void {
+  const lacking = metric.fields.find((field) => !late.includes(field) && !hasField(row, field));
   if (lacking === undefined) return;
   const field = lacking === "references" ? "reference" : lacking;
   throw new DataError(`the row has no ${field}, which the metric "${name}" needs`, {
@@ -56,7 +61,8 @@ export function refuseLackingRow(row: MetricRow, { name, metric }: InnerMetric):
   });
 }
 
-function hasField(row: MetricRow, field: Exclude<MetricField, "response">): boolean {
+function hasField(row: MetricRow, field: MetricField): boolean {
+  if (field === "response") return true;
   return field === "references" ? row.references.length > 0 : row[field] !== undefined;
 }
 

@@ -25,33 +25,39 @@ export interface RoutedRows {
   readonly count: number;
 }
 
+/** What is looked for while rows are routed. */
+export interface RoutingRules {
+  readonly on_unmatched: "skip" | "error";
+  /** Looks at a row of the route at this place. @throws {DataError} when it cannot be scored */
+  check(row: MetricRow, route: number): void;
+}
+
 /**
- * Tries all routes on all rows.
+ * Tries all routes on all rows, in one pass.
  *
- * @throws {DataError} for rows that no route takes where that is an error, and for what queries and
- * groups cannot be asked about
+ * @throws {DataError} for what queries cannot be asked about; else for rows that no route takes,
+ * where that is an error; else for groups; else for what the check refuses
  */
 export async function routeRows(
   routes: readonly Route[],
   rows: RowSource<MetricRow>,
-  { on_unmatched }: { readonly on_unmatched: "skip" | "error" },
+  { on_unmatched, check }: RoutingRules,
 ): Promise<RoutedRows> {
   const byRoute = routes.map((): number[] => []);
   const unmatched: Unmatched = { count: 0, first: [] };
-  let firstFault: unknown;
+  const faults: { group?: unknown; row?: unknown } = {};
   let index = 0;
   for await (const row of rows.rows()) {
     const places = placesOf(routes, row);
     for (const place of places) byRoute[place]?.push(index);
     if (places.length === 0) note(unmatched, row);
-    firstFault ??= groupFault(
-      places.map((place) => routes[place]),
-      row,
-    );
+    faults.group ??= faultOf(places, (place) => routes[place]?.groupOf(row));
+    faults.row ??= faultOf(places, (place) => check(row, place));
     index += 1;
   }
   if (on_unmatched === "error" && unmatched.count > 0) throw notTaken(unmatched);
-  if (firstFault !== undefined) throw firstFault;
+  const fault = faults.group ?? faults.row;
+  if (fault !== undefined) throw fault;
   return { byRoute, count: index };
 }
 
@@ -77,10 +83,10 @@ function note(unmatched: Unmatched, row: MetricRow): void {
   if (unmatched.first.length < SHOWN) unmatched.first.push(row);
 }
 
-/** Faults of groups come after those of routes, whichever row they are in. */
-function groupFault(routes: readonly (Route | undefined)[], row: MetricRow): unknown {
+/** What is thrown for the first place of several; it waits for graver faults of other rows. */
+function faultOf(places: readonly number[], look: (place: number) => unknown): unknown {
   try {
-    for (const route of routes) route?.groupOf(row);
+    for (const place of places) look(place);
     return undefined;
   } catch (error) {
     return error;
