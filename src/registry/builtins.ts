@@ -64,7 +64,9 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
     (await import("../metrics/classes/answer-faithfulness.ts")).AnswerFaithfulness,
   "answer-relevancy": async () =>
     (await import("../metrics/classes/answer-relevancy.ts")).AnswerRelevancy,
+  bleu: async () => (await import("../metrics/classes/bleu.ts")).Bleu,
   "char-f1": async () => (await import("../metrics/classes/char-f1.ts")).CharF1,
+  chrf: async () => (await import("../metrics/classes/chrf.ts")).Chrf,
   "context-precision": async () =>
     (await import("../metrics/classes/context-precision.ts")).ContextPrecision,
   "context-recall": async () =>
@@ -126,6 +128,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   RepetitionCount: "repetition-count",
   ToolCallCount: "tool-call-count",
   ModelGraded: "model-graded",
+  BLEU: "bleu",
 };
 
 /** Every class that YAML can name without a file. */

@@ -80,8 +80,13 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   }
 
   async #input(placed: PlacedRow, plan: MetricPlan, ctx: SampleContext): Promise<ScoreInput> {
-    const { text, answer, outputs } = await respond(placed, plan, ctx);
-    const { prompt: _, tools: __, ...row } = plan.reader.read({ ...placed, outputs });
+    const read = plan.reader.read(placed);
+    const { text, answer, outputs } = await respond({ ...placed, read }, plan, ctx);
+    const {
+      prompt: _,
+      tools: __,
+      ...row
+    } = outputs ? plan.reader.read({ ...placed, outputs }) : read;
     const input = { ...row, response: text, ...(answer ? { answer } : {}) };
     refuseLacking(input, plan.required);
     return input;

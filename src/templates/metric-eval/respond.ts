@@ -8,7 +8,7 @@ import type { EarlierRun } from "./earlier-run.ts";
 import type { Row } from "./field-names.ts";
 import type { Mapping, Outputs } from "./mapping.ts";
 import { outputsOfAnswer } from "./outputs.ts";
-import type { RowReader } from "./row-reader.ts";
+import type { ReadRow, RowReader } from "./row-reader.ts";
 
 /** Where answers come from: an earlier run, the rows, or the completion function if there is one. */
 export type AnswerSource = "run" | "row" | "function" | "unknown";
@@ -28,6 +28,11 @@ export interface PlacedRow {
   readonly row: Row;
   readonly index: number;
   readonly where: string;
+}
+
+/** The same with what was read of it. */
+export interface AskedRow extends PlacedRow {
+  readonly read: ReadRow;
 }
 
 /** An answer, and what it gives out beside. */
@@ -63,7 +68,7 @@ export function answerSource(
  * @throws {DataError} when an output has no column that stands for it
  */
 export async function respond(
-  placed: PlacedRow,
+  placed: AskedRow,
   rules: AnswerRules,
   ctx: SampleContext,
 ): Promise<Response> {
@@ -72,7 +77,7 @@ export async function respond(
     rules.run === undefined
       ? { text: rowResponse(placed, rules) }
       : await earlierResponse(placed, rules, rules.run);
-  const { prompt = null } = rules.reader.read(placed);
+  const { prompt = null } = placed.read;
   const data: AnsweredData = { prompt, sampled: [response.text], calls: 0, from: rules.source };
   ctx.record.event("answered", data);
   return response;
@@ -106,11 +111,10 @@ async function earlierResponse(
 }
 
 async function ask(
-  { row, where }: PlacedRow,
+  { row, where, read: { prompt, tools } }: AskedRow,
   { args, reader }: AnswerRules,
   ctx: SampleContext,
 ): Promise<Response> {
-  const { prompt, tools } = reader.read({ row, where });
   if (prompt === undefined) {
     throw new ConfigError("the row has nothing to ask", { where }); // rows were looked at before
   }

@@ -256,7 +256,7 @@ describe("a mapping beats names", () => {
 
   test("a source that does not exist is refused", async () => {
     await expect(readerOf({ map: { query: `\${row.q}` } })).rejects.toThrow(
-      'map of "query" names no column: ${row.q}',
+      `map of "query" names no column: \${row.q}`,
     );
   });
 });
