@@ -1,3 +1,4 @@
+import { DataError } from "../core/errors.ts";
 import type { ChatMessage } from "../core/prompt.ts";
 
 const ROLE = "(system|user|assistant|function|tool)";
@@ -41,17 +42,17 @@ export function maskRoles(
  * `## name:`, `## content:`, `## tool_calls:` and `## tool_call_id:` begin parts of it.
  *
  * @param unmask restores what `maskRoles` marked
- * @throws {Error} when there is text before the first role line, or none at all
+ * @throws {DataError} when there is text before the first role line, or none at all
  */
 export function parseChat(text: string, unmask: (text: string) => string): ChatMessage[] {
   const [before = "", ...pieces] = text.split(ROLE_LINE);
   if (before.trim() !== "") {
-    throw new Error(
+    throw new DataError(
       `the prompt begins with ${JSON.stringify(unmask(before).trim().slice(0, 60))} before its first role; write a line "# system:" or "# user:" above it`,
     );
   }
   if (pieces.length === 0)
-    throw new Error('the prompt is empty; write a line "# user:" and text below');
+    throw new DataError('the prompt is empty; write a line "# user:" and text below');
   const messages: ChatMessage[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
     messages.push(parseMessage((pieces[at] ?? "").toLowerCase(), pieces[at + 1] ?? "", unmask));
@@ -80,7 +81,7 @@ function parseCalls(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new Error('what stands below "## tool_calls:" is no JSON', { cause });
+    throw new DataError('what stands below "## tool_calls:" is no JSON', { cause });
   }
 }
 

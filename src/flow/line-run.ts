@@ -116,28 +116,24 @@ export class LineRun {
 
   async #run(node: FlowNode): Promise<NodeResult> {
     const started = performance.now();
-    const ms = () => Math.round(performance.now() - started);
-    let inputs: unknown;
+    const record = (data: Omit<NodeData, "node" | "line_number" | "ms">) =>
+      this.#record(node, { ...data, ms: Math.round(performance.now() - started) });
+    const { recordNodes = false } = this.#flow.services;
+    let args: Record<string, unknown> = {};
     this.running.add(node.name);
     try {
       if (isBypassed(node, this.#values)) {
-        this.#record({ node: node.name, status: "bypassed" });
+        if (recordNodes) record({ status: "bypassed" });
         return { isBypassed: true, value: null };
       }
-      const args = argumentsOf(node, this.#values);
-      inputs = shown(args);
+      args = argumentsOf(node, this.#values);
       const value = await this.#call(node, args);
-      this.#record({
-        node: node.name,
-        status: "completed",
-        inputs,
-        output: shown(value),
-        ms: ms(),
-      });
+      if (recordNodes) {
+        record({ status: "completed", inputs: shown(args), output: shown(value) });
+      }
       return { isBypassed: false, value };
     } catch (error) {
-      const said = errorData(error);
-      this.#record({ node: node.name, status: "failed", inputs, error: said, ms: ms() });
+      record({ status: "failed", inputs: shown(args), error: errorData(error) });
       throw new NodeFailure(node.name, error);
     } finally {
       this.running.delete(node.name);
@@ -158,10 +154,9 @@ export class LineRun {
     });
   }
 
-  /** Unless all are asked for, the log has only the nodes that failed. */
-  #record(data: Omit<NodeData, "line_number">): void {
-    if (data.status !== "failed" && !this.#flow.services.recordNodes) return;
-    this.#events.push({ type: "node", data: { line_number: this.#line.line_number, ...data } });
+  #record({ name }: FlowNode, data: Omit<NodeData, "node" | "line_number">): void {
+    const { line_number } = this.#line;
+    this.#events.push({ type: "node", data: { node: name, line_number, ...data } });
   }
 
   #plainValues(

@@ -1,3 +1,4 @@
+import { DataError } from "../core/errors.ts";
 import { describeJson } from "../core/schema-faults.ts";
 
 /** A metric of a run. */
@@ -23,15 +24,17 @@ export class MetricLog {
     return [...this.#missing].filter((name) => !this.#metrics.has(name));
   }
 
-  /** @throws {Error} when the name is empty, or the value no finite number, true or false */
+  /** @throws {DataError} when the name is empty, or the value no finite number, true or false */
   set(node: string, name: unknown, value: unknown): void {
     if (typeof name !== "string" || name.trim() === "") {
-      throw new Error(`the name of a metric is ${describeJson(name)}; it must be a text`);
+      throw new DataError(`the name of a metric is ${describeJson(name)}; it must be a text`);
     }
     const number = typeof value === "boolean" ? Number(value) : value;
     if (typeof number !== "number" || !Number.isFinite(number)) {
       this.#missing.add(name);
-      throw new Error(`the metric "${name}" is ${describeJson(value)}; it must be a finite number`);
+      throw new DataError(
+        `the metric "${name}" is ${describeJson(value)}; it must be a finite number`,
+      );
     }
     this.#metrics.delete(name);
     this.#metrics.set(name, { name, value: number, node });

@@ -9,6 +9,10 @@ export interface PythonNode {
   readonly where: string;
   /** Whether it runs once after all lines; only then its metrics count. */
   readonly isAggregation: boolean;
+  /** Names of its inputs in the flow file, which are parameters of its function. */
+  readonly inputs: readonly string[];
+  /** Those of them that the flow file has a value for; they take the type of the parameter. */
+  readonly literals: readonly string[];
 }
 
 /** Where the Python nodes of a flow live. */

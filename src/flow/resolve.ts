@@ -1,3 +1,4 @@
+import { DataError } from "../core/errors.ts";
 import { jsonEquals } from "../metrics/json-equality.ts";
 import type { JsonValue } from "../metrics/parse-json.ts";
 import { isNodeReference } from "./graph.ts";
@@ -21,7 +22,7 @@ export interface Values {
 /**
  * The value of a binding; null when its node was bypassed.
  *
- * @throws {Error} when a part of an output is not there
+ * @throws {DataError} when a part of an output is not there
  */
 export function resolve(binding: Binding, values: Values): unknown {
   if (binding.kind === "literal") return binding.value;
@@ -58,7 +59,7 @@ function partOf(value: unknown, { path, text }: NodeReference): unknown {
   return path.reduce((whole, key) => {
     const isThere = typeof whole === "object" && whole !== null && Object.hasOwn(whole, key);
     if (isThere) return Reflect.get(whole, key) as unknown;
-    throw new Error(
+    throw new DataError(
       `"${text}" has no value: there is no ${JSON.stringify(key)} in ${kindOf(whole)}`,
     );
   }, value);

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { CompletionError, ConfigError, OaievalError } from "../core/errors.ts";
 import type { SampleContext } from "../core/eval.ts";
 import type { ErrorData, EventDraft } from "../core/event.ts";
@@ -59,7 +60,7 @@ export function shown(value: unknown): unknown {
   try {
     return toPlain(value);
   } catch {
-    return String(value);
+    return inspect(value);
   }
 }
 

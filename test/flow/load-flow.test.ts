@@ -86,7 +86,7 @@ describe("a fault of the flow file is refused with its line", () => {
       11,
       'refers to "a", which has a value for each line',
     ],
-  ])("%s", (_, nodes, line, message) => {
+  ])("%s", (...[, nodes, line, message]) => {
     const error = errorOf(() => load(HEAD + nodes));
 
     expect(describeAll(error)).toContain(message);

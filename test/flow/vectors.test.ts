@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ConfigError, DataError } from "../../src/core/errors.ts";
 import { pythonRound } from "../../src/core/python-round.ts";
 import type { AggregationData } from "../../src/flow/aggregate.ts";
+import { PythonPool } from "../../src/flow/python/python-pool.ts";
 import { type FlowFiles, flowOf, linesOf, runLines, type TestSources } from "./flow-run.ts";
 
 interface ExpectedLine {
@@ -47,11 +48,14 @@ const RUN_ERRORS: Readonly<Record<string, readonly [unknown, RegExp]>> = {
   cycle: [ConfigError, /the nodes "grade", "other" wait for each other/],
 };
 
-describe("a flow does what promptflow's executor did", () => {
+describe.each([
+  { language: "JavaScript", filesOf: filesOf, services: {} },
+  { language: "Python", filesOf: pythonFilesOf, services: { python: new PythonPool() } },
+])("a flow in $language does what promptflow's executor did", ({ filesOf, services }) => {
   const running = table.vectors.filter(({ expected }) => expected.run_error === undefined);
 
   test.each(running)("$id", async (vector) => {
-    const flow = await flowOf(filesOf(vector), { recordNodes: true });
+    const flow = await flowOf(filesOf(vector), { recordNodes: true, ...services });
     const lines = await linesOf(flow.spec, vector.sources, { mapping: vector.column_mapping });
     const { lines: results, aggregation } = await runLines(flow, lines.rows());
 
@@ -96,4 +100,12 @@ test.each(table.round_vectors)("%d to %d places is %d", (value, digits, expected
 
 function filesOf({ flow, node_sources }: Vector): FlowFiles {
   return { ...node_sources, "flow.dag.yaml": JSON.stringify(flow) };
+}
+
+/** The same flow with its nodes in Python. */
+function pythonFilesOf({ flow, node_sources }: Vector): FlowFiles {
+  const text = JSON.stringify(flow)
+    .replaceAll('"type":"javascript"', '"type":"python"')
+    .replaceAll(/\.mjs"/g, '.py"');
+  return { ...node_sources, "flow.dag.yaml": text };
 }

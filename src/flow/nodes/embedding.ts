@@ -1,4 +1,4 @@
-import { ConfigError } from "../../core/errors.ts";
+import { ConfigError, DataError } from "../../core/errors.ts";
 import { describeJson } from "../../core/schema-faults.ts";
 import { modelNames } from "./model-names.ts";
 import type { MakeNode } from "./node-runner.ts";
@@ -24,5 +24,5 @@ export const makeEmbeddingNode: MakeNode = async (node, { models }) => {
 
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new Error(`only a text has a vector, and the input is ${describeJson(value)}`);
+  throw new DataError(`only a text has a vector, and the input is ${describeJson(value)}`);
 }

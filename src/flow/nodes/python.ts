@@ -17,6 +17,13 @@ export const makePythonNode: MakeNode = async (node, { services }) => {
 };
 
 /** A node as what runs Python is told of it. */
-export function pythonNode({ name, path = "", where, isAggregation }: FlowNode): PythonNode {
-  return { name, path, where, isAggregation };
+export function pythonNode({
+  name,
+  path = "",
+  where,
+  isAggregation,
+  inputs,
+}: FlowNode): PythonNode {
+  const literals = [...inputs].filter(([, { kind }]) => kind === "literal").map(([input]) => input);
+  return { name, path, where, isAggregation, inputs: [...inputs.keys()], literals };
 }

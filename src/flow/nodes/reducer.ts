@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { didYouMean } from "../../core/closest.ts";
-import { ConfigError } from "../../core/errors.ts";
+import { ConfigError, DataError } from "../../core/errors.ts";
 import { describeJson } from "../../core/schema-faults.ts";
 import { exactSum } from "../../core/statistics.ts";
 import type { FlowNode } from "../spec.ts";
@@ -54,13 +54,15 @@ export function makeReducer({ name, settings, inputs, where }: FlowNode): NodeRu
 
 function listOf(values: unknown): readonly unknown[] {
   if (Array.isArray(values)) return values;
-  throw new Error(`"values" is ${describeJson(values)}, and only a list can be reduced`);
+  throw new DataError(`"values" is ${describeJson(values)}, and only a list can be reduced`);
 }
 
 function toNumber(value: unknown): number {
   if (typeof value === "boolean") return Number(value);
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw new Error(`${describeJson(value)} is among the values, and only numbers can be reduced so`);
+  throw new DataError(
+    `${describeJson(value)} is among the values, and only numbers can be reduced so`,
+  );
 }
 
 function meanOf(values: readonly number[]): number | null {
