@@ -1,4 +1,3 @@
-import { ConfigError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
 import type {
@@ -13,7 +12,7 @@ import type {
 import type { RowSource } from "../../core/row-source.ts";
 import { type InnerMetric, refuseLackingRow, scoreByInner } from "../routed/inner-score.ts";
 import { inRow, type Route, readRoutes } from "../routed/route.ts";
-import { type RouteArgs, RoutedArgs } from "../routed/route-args.ts";
+import { RoutedArgs } from "../routed/route-args.ts";
 import {
   type MetricRoute,
   type RouteDetails,
@@ -22,6 +21,7 @@ import {
 } from "../routed/routed-summary.ts";
 import { refuseUnmatched, routeRows, type Selection, selectRoutes } from "../routed/select-rows.ts";
 import { subsetRows } from "../routed/subset-rows.ts";
+import { refuseGroupNames, refuseSameMetrics } from "../routed/sure-collisions.ts";
 import { UniqueKeys } from "../routed/unique-keys.ts";
 import { SummedMetric } from "../summed-metric.ts";
 
@@ -65,10 +65,11 @@ export class Routed extends SummedMetric<RoutedArgs> {
       for (const metric of this.#allMetrics()) await metric.prepare(null);
       return;
     }
-    const { byRoute, count } = await routeRows(this.#routes, rows, {
+    const { byRoute, labels, count } = await routeRows(this.#routes, rows, {
       on_unmatched: this.args.on_unmatched,
       check: (row, place) => refuseLacking(this.#metricRoutes[place], row),
     });
+    refuseGroupNames(this.args.routes, labels);
     for (const [place, route] of this.#metricRoutes.entries()) {
       const subset = subsetRows(rows, byRoute[place] ?? []);
       if (subset.count === 0) this.#tellEmpty(route, count);
@@ -91,14 +92,14 @@ export class Routed extends SummedMetric<RoutedArgs> {
 
   async #makeMetrics(): Promise<MetricRoute[]> {
     const made: MetricRoute[] = [];
-    for (const { name, metrics: asked } of this.args.routes) {
-      refuseTwice(name, asked);
+    for (const route of this.args.routes) {
+      refuseSameMetrics(route);
       const metrics: InnerMetric[] = [];
-      for (const one of asked) {
+      for (const one of route.metrics) {
         const metric = await this.context.metric(one);
         metrics.push({ name: freeName(metric.context.name, metrics), metric });
       }
-      made.push({ name, metrics });
+      made.push({ name: route.name, metrics });
     }
     return made;
   }
@@ -141,16 +142,6 @@ function freeName(name: string, taken: readonly InnerMetric[]): string {
   let number = 2;
   while (names.has(`${name}-${number}`)) number += 1;
   return `${name}-${number}`;
-}
-
-/** The same metric twice has the same keys twice, which is found before anything is paid. */
-function refuseTwice(route: string, asked: RouteArgs["metrics"]): void {
-  const texts = asked.map((one) => JSON.stringify(one));
-  const twice = texts.find((text, i) => texts.indexOf(text) !== i);
-  if (twice === undefined) return;
-  throw new ConfigError(`route "${route}" has the metric ${twice} twice: their keys collide`, {
-    fix: "leave one out, or give it other args and another key by metric_key",
-  });
 }
 
 /** @throws {ConfigError} when two metrics have the same key */

@@ -22,6 +22,8 @@ export function selectRoutes(routes: readonly Route[], row: MetricRow): Selectio
 /** The rows of each route, by their index. */
 export interface RoutedRows {
   readonly byRoute: readonly (readonly number[])[];
+  /** The groups of each route. */
+  readonly labels: readonly ReadonlySet<string>[];
   readonly count: number;
 }
 
@@ -44,6 +46,7 @@ export async function routeRows(
   { on_unmatched, check }: RoutingRules,
 ): Promise<RoutedRows> {
   const byRoute = routes.map((): number[] => []);
+  const labels = routes.map(() => new Set<string>());
   const unmatched: Unmatched = { count: 0, first: [] };
   const faults: { group?: unknown; row?: unknown } = {};
   let index = 0;
@@ -51,14 +54,17 @@ export async function routeRows(
     const places = placesOf(routes, row);
     for (const place of places) byRoute[place]?.push(index);
     if (places.length === 0) note(unmatched, row);
-    faults.group ??= faultOf(places, (place) => routes[place]?.groupOf(row));
+    faults.group ??= faultOf(places, (place) => {
+      const label = routes[place]?.groupOf(row);
+      if (label !== undefined) labels[place]?.add(label);
+    });
     faults.row ??= faultOf(places, (place) => check(row, place));
     index += 1;
   }
   if (on_unmatched === "error" && unmatched.count > 0) throw notTaken(unmatched);
   const fault = faults.group ?? faults.row;
   if (fault !== undefined) throw fault;
-  return { byRoute, count: index };
+  return { byRoute, labels, count: index };
 }
 
 /** The fault of a single row that no route takes. */

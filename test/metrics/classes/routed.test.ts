@@ -117,7 +117,7 @@ describe("what is wrong is said before anything is scored", () => {
     const twice = { metrics: [{ class: "ExactMatch" }, { class: "ExactMatch" }] };
 
     await expect(makeRouted({ routes: [route(twice)] }).prepare(null)).rejects.toThrow(
-      'route "all" has the metric {"class":"ExactMatch"} twice: their keys collide',
+      'route "all" has the metric "ExactMatch" twice',
     );
   });
 
@@ -128,6 +128,27 @@ describe("what is wrong is said before anything is scored", () => {
     await expect(runRouted(metric, [QA])).rejects.toThrow(
       '"SubstringMatch" of route "all" and "SubstringMatch-2" of route "all" both have the key "all/substring_match"',
     );
+  });
+
+  test("a route that is named like a group of another is refused before anything is scored", async () => {
+    const metric = makeRouted({
+      routes: [route({ group_by: "lang" }), route({ name: "all/ja", where: { task: "mt" } })],
+    });
+    const rows = [QA, MT].map(({ lm_output: _, ...row }) => ({ ...row, where: "rows.jsonl:1" }));
+
+    await expect(metric.prepare(listRows(rows, "rows.jsonl"))).rejects.toThrow(
+      'route "all/ja" and a group of route "all" have the same keys',
+    );
+  });
+
+  test.each([
+    { routes: [] },
+    { routes: [route({ name: "" })] },
+    { routes: [route({ wehre: {} })] },
+    { routes: [route()], on_unmatched: "stop" },
+    { routes: [route()], metric_key: "x" },
+  ])("args that mean nothing are refused: %j", (args) => {
+    expect(() => makeRouted(args)).toThrow();
   });
 
   test("a route that takes no row is told of once, and asks its metrics nothing", async () => {
