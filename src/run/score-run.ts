@@ -1,8 +1,11 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
 import { readLog } from "../record/read-log.ts";
+import { fieldsOf } from "../registry/describe-issues.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import { readConfig } from "./logged-config.ts";
+import { findEval } from "./make-eval.ts";
+import { openRegistry } from "./open-registry.ts";
 import type { RunOptions } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { refuseSameFile, withOrigin } from "./scored-from.ts";
@@ -19,6 +22,7 @@ export async function scoreRun(
   path: string,
 ): Promise<RunResult> {
   refuseRepeats(options);
+  await refuseOtherClass(options);
   const log = await readLog(resolve(options.cwd ?? ".", path));
   if (log.report === null) {
     options.observer?.warned?.(`the earlier run did not come to its end: ${log.path}`);
@@ -43,5 +47,16 @@ function refuseRepeats({ repeats = 1 }: RunOptions): void {
   if (repeats === 1) return;
   throw new ConfigError("the answers of a log are there once, and --repeats asks for more", {
     fix: "leave out --repeats; which repeat of the log is taken, --repeat N says",
+  });
+}
+
+/** A class that scores runs has an arg of this name. */
+async function refuseOtherClass(options: RunOptions): Promise<void> {
+  const { spec, loaded } = await findEval(options.eval, openRegistry(options), options);
+  const { Args } = loaded.Class;
+  if (Args && "run" in fieldsOf(Args)) return;
+  throw new ConfigError(`"${spec.key}" cannot score the answers of a run`, {
+    where: "--run",
+    fix: "judge the log by it: oaieval score LOG --eval NAME; or name an eval of class metrics",
   });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { logLines } from "../helpers/log-lines.ts";
 import { metricsRegistry, runIn } from "../helpers/metrics-registry.ts";
 import { runCli } from "../helpers/run-cli.ts";
 
@@ -431,4 +432,94 @@ test("repeats of a sample make one score, key by key", async () => {
 
   expect(mean.log.report).toMatchObject({ right: 0.75, length: 1.5, "right.count": 1 });
   expect(majority.log.report).toMatchObject({ right: 1, length: 1, "length.count": 1 });
+});
+
+test("a gate that is not met names the samples that are worst", async () => {
+  const rows = ["2", "8", "4", "two"].map((answer) => ({ answer }));
+  const root = metricsRegistry({ metrics: ["./own.ts:Half"] }, { rows });
+
+  const { exitCode, stdout } = await runIn(root, ["none", "m", "--gate", "half >= 3"]);
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/half.*m\.dev\.0, m\.dev\.2/s);
+});
+
+test("R112: a run that was cut short goes on to the figures of a whole one", async () => {
+  const rows = ["A", "B", "C", "D"].map((ideal) => ({ input: ideal, ideal }));
+  const root = metricsRegistry({ metrics: ["./own.ts:Right", "./own.ts:Length"] }, { rows });
+  const whole = await runIn(root, ["echo", "m"], { log: "whole" });
+  const lines = readFileSync(whole.path, "utf8").trim().split("\n");
+  const path = join(root, "cut.jsonl");
+  writeFileSync(path, `${lines.slice(0, 7).join("\n")}\n`); // the spec and two samples of three events
+
+  const { exitCode } = await runCli(["resume", path], { cwd: root });
+
+  expect(exitCode).toBe(0);
+  const { report } = logLines(path);
+  expect(report).toMatchObject({ right: 1, "right.count": 4, length: 1, "samples/scored": 4 });
+});
+
+test("flexeval's names and words are understood, and `templates` is another word for metrics", async () => {
+  const templates = [
+    { class_path: "SubstringMatch", init_args: { mode: "all" } },
+    { "substring-match": { mode: "any", metric_key: "some" } },
+    "OutputLengthStats",
+  ];
+  const root = metricsRegistry({ templates }, { rows: ROWS });
+
+  const { exitCode, log } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(0);
+  expect(log.report).toMatchObject({ "substring_match-all": 0.5, some: 0.5, max_output_length: 7 });
+});
+
+test.each([
+  ["both words", { metrics: ["char-f1"], templates: ["char-f1"] }, "both metrics and templates"],
+  ["neither", {}, '"m.dev.v0" names no metrics'],
+  ["what is no metric", { metrics: [{ a: {}, b: {} }] }, "this names no metric"],
+])("%s is refused", async (_, args, message) => {
+  const root = metricsRegistry(args, { rows: ROWS });
+
+  const { exitCode, stderr } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test("--run with an eval of another class is refused", async () => {
+  const files = {
+    "evals/t.yaml":
+      "t: { id: t.dev.v0 }\nt.dev.v0: { class: match, args: { samples_jsonl: m.jsonl } }\n",
+  };
+  const rows = [{ input: "A", ideal: "A" }];
+  const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows, files });
+  await runIn(root, ["echo", "m"], { log: "first" });
+
+  const { exitCode, stderr } = await runIn(root, ["none", "t", "--run", "first.jsonl"]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('"t.dev.v0" cannot score the answers of a run');
+  expect(stderr).toContain("oaieval score");
+});
+
+test("other evals ask, and the completion function none says that it has no answers", async () => {
+  const files = {
+    "evals/t.yaml":
+      "t: { id: t.dev.v0 }\nt.dev.v0: { class: match, args: { samples_jsonl: m.jsonl } }\n",
+  };
+  const root = metricsRegistry({ metrics: [] }, { rows: [{ input: "A", ideal: "A" }], files });
+
+  const { exitCode, stderr } = await runIn(root, ["none", "t"]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('the completion function "none" has none');
+});
+
+test("an eval without metrics measures nothing, and says so", async () => {
+  const root = metricsRegistry({ metrics: [] }, { rows: ROWS });
+
+  const { exitCode, stdout } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain("no metrics: nothing was measured");
 });
