@@ -1,12 +1,7 @@
-import { RE2JS } from "re2js";
 import { ConfigError } from "../../core/errors.ts";
-import { NativeSearch } from "./regex/native-search.ts";
-import { type RegexNode, someNode } from "./regex/nodes.ts";
-import { parsePattern } from "./regex/parse-pattern.ts";
-import { PatternFault } from "./regex/pattern-fault.ts";
+import { linearSearch, nativeSearch, readPattern } from "./regex/compile.ts";
 import { type Search, splitSearches } from "./regex/split-searches.ts";
-import { NotLinear, toLinear } from "./regex/to-linear.ts";
-import { toNative } from "./regex/to-native.ts";
+import { NotLinear } from "./regex/to-linear.ts";
 
 /** Which engine searches: `linear` refuses patterns that could take exponential time. */
 export type RegexEngine = "auto" | "linear";
@@ -39,31 +34,26 @@ export function compilePattern(
   source: string,
   { engine = "auto", warn }: PatternOptions = {},
 ): Pattern {
-  const node = understood(source, () => parsePattern(source));
+  const node = readPattern(source);
   try {
     return linearPattern(splitSearches(node));
   } catch (error) {
     if (!(error instanceof NotLinear)) throw error;
     refuseOrTell(source, error.message, { engine, warn });
+    return nativeSearch(source, node);
   }
-  return new NativeSearch(
-    source,
-    understood(source, () => toNative(node)),
-  );
 }
 
 function linearPattern(searches: readonly Search[]): Pattern {
-  const compiled = searches.map(({ node, isNegated }) => ({ regexp: re2(node), isNegated }));
+  const compiled = searches.map(({ node, isNegated }) => ({
+    regexp: linearSearch(node),
+    isNegated,
+  }));
   const [only] = compiled;
   if (only && compiled.length === 1) return { test: (text) => only.regexp.test(text) };
   return {
     test: (text) => compiled.every(({ regexp, isNegated }) => regexp.test(text) !== isNegated),
   };
-}
-
-function re2(node: RegexNode): RE2JS {
-  const looksBehind = someNode(node, ({ type }) => type === "look");
-  return RE2JS.compile(toLinear(node), looksBehind ? RE2JS.LOOKBEHINDS : 0);
 }
 
 function refuseOrTell(source: string, reason: string, { engine, warn }: PatternOptions): void {
@@ -76,16 +66,4 @@ function refuseOrTell(source: string, reason: string, { engine, warn }: PatternO
   warn?.(
     `the pattern ${pattern} is not searched in linear time, for ${reason}; a text that takes too long is an error`,
   );
-}
-
-function understood<T>(source: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    if (!(cause instanceof PatternFault)) throw cause;
-    throw new ConfigError(`the pattern ${JSON.stringify(source)} is wrong: ${cause.message}`, {
-      fix: "patterns are those of Python's re; in YAML put them in single quotes",
-      cause,
-    });
-  }
 }

@@ -95,6 +95,7 @@ describe("what Python takes and we do not says so", () => {
   test.each([
     ["(a)?(?(1)b|c)", "a conditional group"],
     ["\\N{DIGIT ONE}", "\\N{…} is not supported"],
+    [`${"(".repeat(1500)}${")".repeat(1500)}`, "nested too deep"],
     ["(a)?\\1", "\\1 refers to a group that may be left out"],
   ])("%s", (source, reason) => {
     expect(() => compilePattern(source)).toThrow(reason);

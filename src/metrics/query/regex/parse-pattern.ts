@@ -23,11 +23,15 @@ export function parsePattern(source: string, flags: Partial<RegexFlags> = {}): R
   return node;
 }
 
+/** Nobody writes more; without a limit the reader would run out of stack. */
+const MAX_DEPTH = 200;
+
 /** The state while a pattern is read; groups call back into it. */
 export class PatternParser {
   readonly reader: PatternReader;
   readonly groups = new GroupTable();
   flags: RegexFlags = NO_FLAGS;
+  #depth = 0;
 
   constructor(source: string) {
     this.reader = new PatternReader(source);
@@ -35,12 +39,14 @@ export class PatternParser {
 
   /** Reads up to the end or the parenthesis that closes the group. */
   alternatives(isTop = false): RegexNode {
+    if (++this.#depth > MAX_DEPTH) throw new PatternFault("its groups are nested too deep");
     const before = this.groups.certain;
     const branches = [this.#sequence(isTop)];
     while (this.reader.takeIf("|")) {
       this.groups.certain = before;
       branches.push(this.#sequence(false));
     }
+    this.#depth -= 1;
     const [first] = branches;
     if (first && branches.length === 1) return first;
     this.groups.certain = before;

@@ -18,13 +18,18 @@ export class NotLinear extends Error {
 /** RE2 refuses more, also of nested repeats together. */
 const MAX_REPEATS = 1000;
 
+/** How a pattern is written. */
+export interface LinearOptions {
+  /** Whether the ends of a match matter, or only whether there is one. @default false */
+  readonly exact?: boolean;
+}
+
 /**
  * Writes a pattern for RE2.
  *
- * @param options.exact whether the ends of a match matter, or only whether there is one
  * @throws {NotLinear} for what RE2 does not have
  */
-export function toLinear(node: RegexNode, { exact = false } = {}): string {
+export function toLinear(node: RegexNode, { exact = false }: LinearOptions = {}): string {
   if (countRepeats(node) > MAX_REPEATS)
     throw new NotLinear(`it repeats more than ${MAX_REPEATS} times`);
   return write(node, !exact);
