@@ -1,8 +1,9 @@
-import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, createWriteStream, existsSync, openSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ConfigError } from "../core/errors.ts";
+import { makeFolder } from "../data/make-folder.ts";
 import { outputsJsonl } from "../record/outputs-jsonl.ts";
 import type { Log } from "../record/read-log.ts";
 import { samplesCsv } from "../record/samples-csv.ts";
@@ -16,7 +17,7 @@ import type { Io } from "./io.ts";
 export function prepareFile(path: string, { cwd }: Io): void {
   const file = resolve(cwd, path);
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const isNew = !existsSync(file);
     closeSync(openSync(file, "a"));
     if (isNew) rmSync(file);
@@ -56,7 +57,7 @@ async function write(
     for await (const part of parts) yield secrets.redact(part);
   };
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     await pipeline(Readable.from(redacted()), createWriteStream(file));
   } catch (error) {
     throw cannotWrite(file, error);

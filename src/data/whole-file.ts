@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ConfigError } from "../core/errors.ts";
 import { isSystemError } from "./bytes.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** A file of the cache. */
 export interface CachedFile {
@@ -27,7 +28,7 @@ export async function writeWhole(
 ): Promise<CachedFile> {
   const temporary = join(folder, `.${randomUUID()}.part`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, { mode: 0o700 });
     const sha256 = await writeNew(temporary, bytes);
     const path = join(folder, nameOf(sha256));
     await rename(temporary, path);

@@ -4,7 +4,6 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   rmSync,
   writeSync,
@@ -12,6 +11,7 @@ import {
 import { dirname } from "node:path";
 import { ConfigError, OaievalError } from "../core/errors.ts";
 import type { Secrets } from "../core/secrets.ts";
+import { makeFolder } from "../data/make-folder.ts";
 import { jsonText } from "./json-text.ts";
 
 /** How long written lines may wait before the disk has them for sure, in milliseconds. */
@@ -134,7 +134,7 @@ function openForWriting(path: string, size: number | undefined): number {
 function openFile(path: string, isNew: boolean): number {
   try {
     if (!isNew) return openSync(path, O_WRONLY | O_APPEND);
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o666);
   } catch (cause) {
     throw new ConfigError(`the log cannot be written: ${reason(cause)}`, {
