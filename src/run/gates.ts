@@ -1,6 +1,7 @@
 import { didYouMean } from "../core/closest.ts";
 import type { Report } from "../core/report.ts";
 import type { EvalSpec } from "../core/spec.ts";
+import type { Log } from "../record/read-log.ts";
 import { type GateExpression, meets, parseGate } from "./gate-expression.ts";
 import { type Evidence, worstSamples } from "./worst-samples.ts";
 
@@ -45,6 +46,18 @@ export function judgeGates(
   evidence?: Evidence,
 ): readonly GateResult[] {
   return gates.map((gate) => judgeGate(gate, report, evidence));
+}
+
+/**
+ * Whether the figures of a log meet the gates that its run was begun with.
+ *
+ * @throws {ConfigError} when one of them cannot be read
+ */
+export function gatesOfLog({ spec, report, path }: Log): readonly GateResult[] {
+  const { gates } = spec.run_config;
+  if (report === null || !Array.isArray(gates)) return [];
+  const parsed = gates.map((expression) => parseGate(String(expression), path));
+  return judgeGates(parsed, report);
 }
 
 /** Whether a gate judges the samples that failed. */

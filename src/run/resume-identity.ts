@@ -51,6 +51,7 @@ const OF_NO_CONCERN = new Set([
   "registry_paths",
   "eval",
   "extra_eval_params",
+  "gates",
 ]);
 const LONGEST_VALUE = 100;
 

@@ -5,6 +5,7 @@ import { makeRunId } from "../record/run-id.ts";
 import { runTimestamp } from "../record/timestamp.ts";
 import { REDUCER } from "./defaults.ts";
 import { parseEvalName } from "./eval-name.ts";
+import { gatesOf } from "./gates.ts";
 import { nameOfFn } from "./make-completion-fns.ts";
 import type { RunSettings } from "./options.ts";
 
@@ -52,6 +53,7 @@ export function makeRunSpec(parts: RunParts): RunSpec {
       ...(settings.shuffleSeed === undefined ? {} : { shuffle_seed: settings.shuffleSeed }),
       ...(settings.parity ? { parity: true } : {}),
       ...measuresOf(settings),
+      ...gateTexts(parts),
     },
     created_by: settings.user ?? "",
     run_id: makeRunId(now),
@@ -79,4 +81,10 @@ function measuresOf({ repeats = 1, reducer = REDUCER, clusterBy }: RunSettings):
     ...(repeats === 1 ? {} : { repeats, reducer }),
     ...(clusterBy === undefined ? {} : { cluster_by: clusterBy }),
   };
+}
+
+/** What figures must be, so that who reads the log can tell whether they are. */
+function gateTexts({ evalSpec, settings }: RunParts): object {
+  const gates = gatesOf(evalSpec, settings.gates).map(({ text }) => text);
+  return gates.length === 0 ? {} : { gates };
 }

@@ -94,6 +94,31 @@ test("a run without a fault says so", async () => {
   expect(stdout).toMatch(/^none of 4 is wrong or has an error$/m);
 });
 
+test("the gates that the run was begun with, and whether the report meets them", async () => {
+  const gates = ["--gate", "accuracy >= 0.9", "--gate", "errors <= 1%"];
+  const { root } = await runTiny(["dummy", "t-match", ...gates]);
+
+  const { exitCode, stdout } = await runCli(["show", "log.jsonl"], { cwd: root });
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^NOT MET +accuracy >= 0\.9 +0$/m);
+  expect(stdout).toMatch(/^met +errors <= 1% +0$/m);
+  expect(stdout).toMatch(/^ {2}accuracy is 0; the gate is accuracy >= 0\.9$/m);
+  expect(stdout).toContain("verdict  failed: 1 of 2 gates are not met");
+});
+
+test("R87: a figure without a gate is a figure, and nothing says that it passed", async () => {
+  const { root, stdout: ran, exitCode } = await runTiny(["dummy", "t-match"]);
+
+  const { stdout: shown } = await runCli(["show", "log.jsonl"], { cwd: root });
+
+  expect(exitCode).toBe(0);
+  for (const stdout of [ran, shown]) {
+    expect(stdout).toMatch(/^accuracy +0 /m);
+    expect(stdout).not.toMatch(/pass|\bmet\b|verdict|gate/i);
+  }
+});
+
 test("--metrics is the report as JSON and nothing else", async () => {
   const { log, show } = await mixedRun();
   const last = readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? "";

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { type LoggedSample, readSamples } from "../../record/log-samples.ts";
 import { type Log, readLog } from "../../record/read-log.ts";
+import { gatesOfLog } from "../../run/gates.ts";
+import { gateLines } from "../gate-lines.ts";
 import type { Io } from "../io.ts";
 import { writeSamplesCsv } from "../output-files.ts";
 import { reportLines, signatureLines } from "../report.ts";
@@ -37,12 +39,14 @@ export async function show(path: string, flags: ShowFlags, io: Io): Promise<numb
   return 0;
 }
 
-function headLines({ spec, report, torn }: Log, style: Style): string[] {
+function headLines(log: Log, style: Style): string[] {
+  const { spec, report, torn } = log;
   return [
     `${style.bold(spec.eval_name)}  asks ${spec.completion_fns.join(", ")}  ${style.dim(spec.created_at)}`,
     "",
     ...(report ? reportLines(report, style) : [style.warn("no report: the run did not end")]),
     ...signatureLines(spec, style),
+    ...gateLines([{ name: "", gates: gatesOfLog(log) }], style),
     ...(torn ? [style.warn("the last line was cut short and is left out")] : []),
     "",
   ];
