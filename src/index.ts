@@ -56,11 +56,12 @@ export {
   proportionReport,
   type Report,
 } from "./core/report.ts";
-export type { RowSource } from "./core/row-source.ts";
+export { listRows, type RowSource } from "./core/row-source.ts";
 export type { SampleRecorder } from "./core/sample-recorder.ts";
 export type { RunSpec } from "./core/spec.ts";
 export { readJsonl } from "./data/read-jsonl.ts";
-export { bleuScore, bleuStatistics, corpusBleu } from "./metrics/bleu.ts";
+export { bleu, corpusBleu } from "./metrics/bleu/bleu.ts";
+export { chrf } from "./metrics/chrf.ts";
 export { contains, fuzzyMatches, matchPrefix, tokenF1 } from "./metrics/compare.ts";
 export {
   confusionMatrix,
@@ -71,6 +72,7 @@ export {
   recall,
 } from "./metrics/confusion.ts";
 export { jsonEquals } from "./metrics/json-equality.ts";
+export { compileQuery, type Query, type QueryOptions } from "./metrics/query/query.ts";
 export { type LoggedSample, readSamples } from "./record/log-samples.ts";
 export { type Log, readLog } from "./record/read-log.ts";
 export type { EventSink } from "./record/sink.ts";
