@@ -36,6 +36,7 @@ class MemorySink implements EventSink {
 }
 
 function recording(options: Partial<RecorderOptions> = {}) {
+  const folder = temporaryFolder();
   const sink = new MemorySink();
   const recorder = new Recorder({
     runId: SPEC.run_id,
@@ -44,7 +45,7 @@ function recording(options: Partial<RecorderOptions> = {}) {
     now: () => Date.UTC(2026, 2, 14, 10, 15, 3, 902),
     ...options,
   });
-  return { recorder, sink };
+  return { recorder, sink, folder };
 }
 
 /** A folder of its own for the temporary files of the running test. */
@@ -277,8 +278,7 @@ test("a run that is abandoned leaves no file", async () => {
   await logging.recorder.abandon();
 
   expect(existsSync(path)).toBe(false);
-  const folder = temporaryFolder();
-  const { recorder } = recording();
+  const { recorder, folder } = recording();
   await recorder.record({ sampleId: "s.0", events: [failure] });
   expect(readdirSync(folder)).toHaveLength(1);
   await recorder.abandon();
@@ -312,8 +312,7 @@ test("whole events are read from the log file again", async () => {
 });
 
 test("whole events can be read with a sink that keeps nothing, and no file is left behind", async () => {
-  const folder = temporaryFolder();
-  const { recorder } = recording();
+  const { recorder, folder } = recording();
   expect(await collect(recorder.events("match"))).toEqual([]);
   await recorder.record({ sampleId: "s.0", events: [right, { type: "extra", data: "é\u2028" }] });
 
