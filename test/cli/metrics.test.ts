@@ -475,6 +475,7 @@ test("flexeval's names and words are understood, and `templates` is another word
 
 test.each([
   ["both words", { metrics: ["char-f1"], templates: ["char-f1"] }, "both metrics and templates"],
+  ["the same twice", { metrics: ["char-f1", "char-f1"] }, 'have "char-f1" twice'],
   ["neither", {}, '"m.dev.v0" names no metrics'],
   ["what is no metric", { metrics: [{ a: {}, b: {} }] }, "this names no metric"],
 ])("%s is refused", async (_, args, message) => {

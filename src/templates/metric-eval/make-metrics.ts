@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ConfigError } from "../../core/errors.ts";
 import type { EvalContext } from "../../core/eval.ts";
 import type { AskedMetric, MetricNeed, MetricTools } from "../../core/metric.ts";
@@ -48,9 +49,20 @@ function askedMetrics({ metrics, templates }: MetricEvalArgs, evalName: string) 
     });
   }
   const asked = metrics ?? templates;
-  if (asked) return asked;
+  if (asked) return refuseTwice(asked);
   throw new ConfigError(`"${evalName}" names no metrics`, {
     fix: "set metrics in its args, as in [exact-match, bleu]; list them with: oaieval list metrics",
+  });
+}
+
+/** The same metric twice has the same keys twice, which is found before anything is paid. */
+function refuseTwice<T>(asked: readonly T[]): readonly T[] {
+  const twice = asked.find((one, place) =>
+    asked.slice(0, place).some((other) => isDeepStrictEqual(one, other)),
+  );
+  if (twice === undefined) return asked;
+  throw new ConfigError(`the metrics have ${JSON.stringify(twice)} twice`, {
+    fix: "leave one out, or give it other args and another key, as by its arg metric_key",
   });
 }
 
