@@ -15,7 +15,7 @@ export type InputOrigin =
 /** What a mapping has at hand. */
 export interface MappedSources {
   readonly names: readonly SourceName[];
-  /** Whether the first row of the source that is tried without a mapping has this column. */
+  /** Whether the rows of the source that is tried without a mapping have this column. */
   hasColumn(column: string): boolean;
   warn(message: string): void;
 }

@@ -14,31 +14,48 @@ export interface FlowSource {
   readonly count: number;
   /** Line number of each row by its place, null of one that has none; null when no row has one. */
   readonly lineNumbers: readonly (number | null)[] | null;
+  /** Whether every row is known to have this column. */
+  hasColumn(name: string): boolean;
   /** The row at a place, from 0. */
   read(place: number): Promise<Columns>;
   /** Where it stands, for messages. */
   where(place: number): string;
 }
 
+/** Of so many columns it is known which rows have them; a file with more has values as keys. */
+const KNOWN_COLUMNS = 1000;
+
 /**
- * Goes through all rows once for their line numbers.
+ * Goes through all rows once for their line numbers and columns.
  *
  * @throws {DataError} when a row is no object, or its `line_number` no whole number
  */
 export async function openSource(name: SourceName, rows: RowSource<unknown>): Promise<FlowSource> {
   const numbers: (number | null)[] = [];
-  for await (const row of rows.rows()) numbers.push(lineNumberOf(row, rows.where(numbers.length)));
+  const counts = new Map<string, number>();
+  for await (const row of rows.rows()) {
+    const columns = columnsOf(row, rows.where(numbers.length));
+    numbers.push(lineNumberOf(columns, rows.where(numbers.length)));
+    countColumns(columns, counts);
+  }
   return {
     name,
     count: numbers.length,
+    hasColumn: (column) => counts.get(column) === numbers.length,
     lineNumbers: numbers.some((number) => number !== null) ? numbers : null,
     read: async (place) => columnsOf(await rows.read(place), rows.where(place)),
     where: (place) => rows.where(place),
   };
 }
 
-function lineNumberOf(row: unknown, where: string): number | null {
-  const { line_number: number = null } = columnsOf(row, where);
+function countColumns(columns: Columns, counts: Map<string, number>): void {
+  for (const column of Object.keys(columns)) {
+    const count = counts.get(column);
+    if (count !== undefined || counts.size < KNOWN_COLUMNS) counts.set(column, (count ?? 0) + 1);
+  }
+}
+
+function lineNumberOf({ line_number: number = null }: Columns, where: string): number | null {
   if (number === null) return null;
   if (typeof number === "number" && Number.isSafeInteger(number) && number >= 0) return number;
   throw new DataError(`"line_number" is ${describeJson(number)}`, {

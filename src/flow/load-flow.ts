@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
+import { convertInput } from "./convert.ts";
 import { FLOW_KEYS, FlowFile } from "./flow-schema.ts";
 import { FlowText } from "./flow-text.ts";
 import { bindingsOf, checkReference, checkStages, inOrder, type Names } from "./graph.ts";
@@ -47,15 +48,31 @@ export function loadFlow(file: string, { variants = {}, warn }: LoadOptions): Fl
 }
 
 function readInputs({ inputs }: FlowFile, text: FlowText): ReadonlyMap<string, FlowInput> {
-  const entries = Object.entries(inputs ?? {}).map(([name, input]): [string, FlowInput] => [
-    name,
-    { type: input.type, default: input.default ?? null, where: text.where(["inputs", name]) },
-  ]);
+  const entries = Object.entries(inputs ?? {}).map(([name, entry]): [string, FlowInput] => {
+    const where = text.where(["inputs", name]);
+    const input = { type: entry.type, default: entry.default ?? null, where };
+    checkDefault(name, input);
+    return [name, input];
+  });
   if (entries.length > 0) return new Map(entries);
   throw new ConfigError("the flow has no inputs, so no line of data can reach it", {
     where: text.where(["inputs"]),
     fix: "add inputs: {NAME: {type: string}}",
   });
+}
+
+/** Every line without a value would fail by it. */
+function checkDefault(name: string, input: FlowInput): void {
+  if (input.default === null) return;
+  try {
+    convertInput(name, input, input.default);
+  } catch (cause) {
+    throw new ConfigError(`the default of the input "${name}" is no ${input.type}`, {
+      where: input.where,
+      fix: "change the default or the type",
+      cause,
+    });
+  }
 }
 
 function readOutputs({ outputs }: FlowFile, text: FlowText): ReadonlyMap<string, Binding> {

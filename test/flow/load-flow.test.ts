@@ -106,6 +106,15 @@ describe("a fault of the flow file is refused with its line", () => {
     expect(errorOf(() => load(`nodes:\n${NODE}`)).message).toMatch(/the flow has no inputs/);
   });
 
+  test("a default that is none of its type", () => {
+    const error = errorOf(() => load(`inputs:\n  x: {type: int, default: many}\nnodes:\n${NODE}`));
+
+    expect(error).toMatchObject({
+      message: 'the default of the input "x" is no int',
+      where: expect.stringMatching(/:2$/),
+    });
+  });
+
   test("no nodes", () => {
     expect(errorOf(() => load("inputs:\n  x: {type: string}\n")).message).toContain(
       '"nodes" is missing',

@@ -1,5 +1,11 @@
 import { ConfigError } from "../../core/errors.ts";
-import type { AskedMetric, Metric, MetricField, ScoreInput } from "../../core/metric.ts";
+import type {
+  AskedMetric,
+  Metric,
+  MetricField,
+  MetricTools,
+  ScoreInput,
+} from "../../core/metric.ts";
 import type { FlowNode } from "../spec.ts";
 import type { MakeNode, NodeArguments, NodeRunner } from "./node-runner.ts";
 import { makeReducer } from "./reducer.ts";
@@ -18,6 +24,7 @@ export const makeMetricNode: MakeNode = async (node, { services }) => {
   const metric = await services.registry.metric(asked as AskedMetric, services.metricTools);
   checkFields(metric, node);
   await metric.prepare(null);
+  checkNeeds(metric, node, services.metricTools);
   return scoring(metric, node);
 };
 
@@ -36,6 +43,17 @@ function checkFields(metric: Metric, { name, inputs, where }: FlowNode): void {
   throw new ConfigError(`the metric of the node "${name}" needs "${missing}"`, {
     where,
     fix: `add inputs: {${INPUTS[missing].at(-1)}: \${inputs.NAME}}`,
+  });
+}
+
+/** Metrics that hold others know what these need once they are prepared. */
+function checkNeeds({ needs }: Metric, { name, where }: FlowNode, tools: MetricTools): void {
+  const unmet = needs.find((need) => tools[need] === undefined);
+  if (unmet === undefined) return;
+  const what = unmet === "judge" ? "a judge" : "a model that embeds texts";
+  throw new ConfigError(`the metric of the node "${name}" needs ${what}, and nobody was named`, {
+    where,
+    fix: `name one: ${unmet}: MODEL in the args of the eval`,
   });
 }
 

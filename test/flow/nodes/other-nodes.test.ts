@@ -108,8 +108,12 @@ describe("a metric node", () => {
   test.each([
     ["  metric: overlap\n  inputs: {response: a}\n", 'needs "references"'],
     ["  inputs: {response: a}\n", 'the node "n" names no metric'],
+    ["  metric: judged\n  inputs: {response: a, references: [a]}\n", "needs a judge"],
   ])("that could not score is refused: %j", async (rest, message) => {
-    const metrics = { overlap: new Overlap({}, metricContext()) };
+    const metrics = {
+      overlap: new Overlap({}, metricContext()),
+      judged: new Judged({}, metricContext()),
+    };
 
     await expect(
       outputOf(`- name: n\n  type: metric\n${rest}`, { services: { metrics } }),
@@ -224,6 +228,12 @@ class Overlap extends Metric {
     this.seen.push(input);
     const overlap = Number(input.references.includes(input.response));
     return { scores: { overlap, nothing: null }, reason: "because" };
+  }
+}
+
+class Judged extends Overlap {
+  override get needs() {
+    return ["judge"] as const;
   }
 }
 
