@@ -170,7 +170,21 @@ function jinjaCompiler({ compiler }: Nunjucks): new (name: string, strict: boole
     override compileFor(node: JinjaNode, frame: Frame): void {
       // A node of a kind of its own; every other field is that of the loop.
       const items = { typename: "Items", fields: [], loop: node };
+      const start = this.codebuf.length;
       super.compileFor(Object.assign(Object.create(node), { arr: items }) as JinjaNode, frame);
+      // What is set within a loop does not leave it.
+      this.codebuf[start] = "frame = frame.push(true);\n";
+    }
+
+    override compileSet(node: JinjaNode, frame: Frame): void {
+      const [target] = node["targets"] as JinjaNode[];
+      if (target?.typename !== "LookupVal") {
+        super.compileSet(node, frame);
+        return;
+      }
+      const value = node["value"] ?? node["body"];
+      this.#call("assign", frame, [target["target"], target["val"], value]);
+      this._emitLine(";");
     }
 
     compileItems({ loop }: JinjaNode, frame: Frame): void {

@@ -32,10 +32,14 @@ export interface Parser {
   parseExpression(): JinjaNode;
   parseSignature(): JinjaNode;
   parseFor(): JinjaNode;
+  parseSet(): JinjaNode;
+  parseInlineIf(): JinjaNode;
+  parseOr(): JinjaNode;
   parseStatement(): JinjaNode | null;
   nextToken(): Token | null;
   peekToken(): Token | null;
   skip(type: string): boolean;
+  skipSymbol(name: string): boolean;
   fail(message: string, line?: number, column?: number): never;
 }
 
@@ -45,11 +49,14 @@ export interface Compiler {
   getCode(): string;
   assertType(node: JinjaNode, ...types: unknown[]): void;
   compileFor(node: JinjaNode, frame: Frame): void;
+  compileSet(node: JinjaNode, frame: Frame): void;
   _emit(code: string): void;
   _emitLine(code: string): void;
   _compileAggregate(node: unknown, frame: Frame, ...brackets: string[]): void;
   _withScopedSyntax(work: () => void): void;
   readonly buffer: string;
+  /** The code so far, in pieces. */
+  readonly codebuf: string[];
 }
 
 /** Variables of a scope, both while code is written and while it runs. */
@@ -78,6 +85,7 @@ interface NodeClasses {
   readonly Literal: NodeClass;
   readonly LookupVal: NodeClass;
   readonly FunCall: NodeClass;
+  readonly InlineIf: NodeClass;
 }
 
 /** Loads nunjucks; it is not needed by runs without templates. */

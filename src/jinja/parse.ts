@@ -53,6 +53,27 @@ function jinjaParser({ lexer, nodes, parser }: Nunjucks) {
       return Object.assign(loop, { arr: items["body"], condition: items["cond"] });
     }
 
+    override parseInlineIf(): JinjaNode {
+      const whole = super.parseInlineIf();
+      let choice = whole;
+      // "a if b else c if d": what comes after "else" may be a choice again.
+      while (choice.typename === "InlineIf" && choice["else_"] && this.skipSymbol("if")) {
+        const [condition, otherwise] = [this.parseOr(), this.skipSymbol("else") && this.parseOr()];
+        const { lineno, colno, else_: body } = choice;
+        const next = new nodes.InlineIf(lineno, colno, condition, body, otherwise || null);
+        Object.assign(choice, { else_: next });
+        choice = next;
+      }
+      return whole;
+    }
+
+    override parseSet(): JinjaNode {
+      const set = super.parseSet();
+      const targets = set["targets"] as JinjaNode[];
+      if (targets.length === 1) return set;
+      return this.fail('"set" takes one name here; write one for each', set.lineno, set.colno);
+    }
+
     override parsePostfix(node: JinjaNode): JinjaNode {
       let whole = node;
       let next = this.#postfix(whole);

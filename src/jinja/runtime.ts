@@ -77,6 +77,7 @@ const ARITHMETIC = {
       ? percentFormat(asText(a), b)
       : calculate("%", (left, right) => left - right * Math.floor(left / right))(a, b),
   isIn,
+  assign,
 };
 
 const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -84,8 +85,19 @@ const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["False", false],
   ["None", null],
   ["range", range],
+  ["namespace", (named: unknown = {}) => Object.assign(new Namespace(), withoutMark(named))],
   ["dict", (named: unknown = {}) => withoutMark(named)],
 ]);
+
+/** The only object that a template may change, so that a loop can hand something out. */
+class Namespace {
+  [name: string]: unknown;
+}
+
+function assign(target: unknown, key: unknown, value: unknown): void {
+  if (!(target instanceof Namespace)) throw new Error("only a namespace can be changed");
+  target[String(key)] = value;
+}
 
 function range(...bounds: readonly number[]): number[] {
   const [start = 0, stop = 0, step = 1] = bounds.length === 1 ? [0, ...bounds] : bounds;

@@ -28,8 +28,7 @@ export interface JinjaOptions {
 /**
  * Reads a template of Jinja2 with `trim_blocks` and without escaping: True, False and None, lists
  * and mappings are printed as by Python. Numbers are as JSON has them: a quotient that is whole
- * prints without `.0`. A `set` within a loop changes the name outside. A template stands alone:
- * `include`, `import` and `extends` are refused.
+ * prints without `.0`. A template stands alone: `include`, `import` and `extends` are refused.
  *
  * Templates are code; what comes from data or models must never be one.
  *

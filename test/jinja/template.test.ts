@@ -79,6 +79,7 @@ test.each([
   ["x {% include 'other.txt' %}", "t.jinja:1:6"],
   ["{% extends '/etc/passwd' %}", "t.jinja:1:4"],
   ["{% import 'a' as b %}", "t.jinja:1:4"],
+  ["{% set a, b = c %}", "t.jinja:1:4"],
 ])("what is no template of its own is refused with its place: %j", async (text, where) => {
   const refused = compileTemplate(text, { where: "t.jinja" });
 
@@ -101,6 +102,7 @@ test.each([
   ["{{ a + 1 }}", "a text + the number 1 is not defined"],
   ["{{ a.nothing() }}", "cannot be called"],
   ["{{ 1 / 0 }}", "division by zero"],
+  ["{% set a.b = 1 %}", "only a namespace can be changed"],
   ["{{ '%d' % a }}", '"%d" takes a number, not a text'],
   ["{{ '%s %s' % a }}", '"%s" has no value'],
   ["{% for x, y in [1] %}{% endfor %}", "the number 1 cannot be gone through"],
