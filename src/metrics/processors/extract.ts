@@ -20,7 +20,7 @@ export function extractor(source: string): (text: string) => string {
   } catch (error) {
     if (!(error instanceof NotLinear)) throw error;
     const search = nativeSearch(source, node);
-    return (text) => search.lastMatch(text)?.[groups] ?? "";
+    return (text) => search.lastMatch(text, groups) ?? "";
   }
 }
 

@@ -41,6 +41,8 @@ describe("a pattern", () => {
     ["(?:the )?answer is ([A-D])", "the answer is C", "C"],
     ["\\d+$", "7\n", "7"],
     ["(\\w)\\1", "aabb", "b"],
+    [".++", "all of it", "all of it"],
+    ["(?:x=(\\d))++", "x=1x=2", "2"],
     ["x(y)?", "xy x", ""],
     ["nothing", "text", ""],
     [".*", "all\nof it", ""],

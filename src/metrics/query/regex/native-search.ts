@@ -1,5 +1,6 @@
 import { createContext, Script } from "node:vm";
 import { DataError } from "../../../core/errors.ts";
+import { groupName } from "./to-native.ts";
 
 /** Longest search of one text, in milliseconds; the engine may need ages for a bad pattern. */
 const LIMIT_MS = 200;
@@ -28,13 +29,15 @@ export class NativeSearch {
   }
 
   /**
-   * The last match with its groups; null when there is none.
+   * The last match, or a group of it; undefined where there is none.
    *
+   * @param group number of the group, 0 for the whole match
    * @throws {DataError} when the time is up
    */
-  lastMatch(text: string): readonly (string | undefined)[] | null {
+  lastMatch(text: string, group: number): string | undefined {
     const regexp = new RegExp(this.#regexp, `g${this.#regexp.flags}`);
-    return this.#run(LAST_MATCH, { text, regexp }) as RegExpExecArray | null;
+    const match = this.#run(LAST_MATCH, { text, regexp }) as RegExpExecArray | null;
+    return group === 0 ? match?.[0] : match?.groups?.[groupName(group)];
   }
 
   #run(script: Script, values: { readonly text: string; readonly regexp: RegExp }): unknown {

@@ -25,6 +25,11 @@ export function toNative(node: RegexNode): RegExp {
   return new RegExp(writer.write(node), ignoresCase && !hasPlainLetters ? "iv" : "v");
 }
 
+/** What a group of this number is called in the written pattern, which has further ones. */
+export function groupName(number: number): string {
+  return `g${number}`;
+}
+
 type CasedNode = Extract<RegexNode, { ignoreCase: boolean }>;
 
 /** Whether the node has letters, whose case matters or is ignored. */
@@ -46,6 +51,8 @@ function isLineBreak(members: readonly ClassMember[]): boolean {
   );
 }
 
+/** Any character. Not `[^]`, of which V8 takes only one with the flag `v`, whatever its quantifier. */
+const ANY = "[\\s\\S]";
 const WORD = "[\\p{L}\\p{N}_]";
 const ASCII_WORD = "[A-Za-z0-9_]";
 
@@ -76,7 +83,7 @@ class NativeWriter {
         if (this.#expands(node)) {
           throw new PatternFault("a back-reference ignores case, but not all of the pattern does");
         }
-        return `(?:\\k<g${node.group}>)`;
+        return `(?:\\k<${groupName(node.group)}>)`;
       case "look":
         return this.#look(node);
       case "group":
@@ -95,6 +102,7 @@ class NativeWriter {
   }
 
   #set(members: readonly ClassMember[], isNegated: boolean): string {
+    if (members.length === 0) return ANY;
     return `[${isNegated ? "^" : ""}${members.map(writeMember).join("")}]`;
   }
 
@@ -108,7 +116,7 @@ class NativeWriter {
 
   #group({ number, isAtomic, body }: Group): string {
     if (isAtomic) return this.#atomic(this.write(body));
-    return `(${number === undefined ? "?:" : `?<g${number}>`}${this.write(body)})`;
+    return `(${number === undefined ? "?:" : `?<${groupName(number)}>`}${this.write(body)})`;
   }
 
   #repeat({ body, min, max, mode }: Repeat): string {
@@ -147,11 +155,11 @@ function writeSet({ name, isNegated }: NamedSet): string {
 function writeAssertion({ at }: Assertion): string {
   switch (at) {
     case "textStart":
-      return "(?<![^])";
+      return `(?<!${ANY})`;
     case "textEnd":
-      return "(?![^])";
+      return `(?!${ANY})`;
     case "end":
-      return "(?=\\n?(?![^]))";
+      return `(?=\\n?(?!${ANY}))`;
     case "lineStart":
       return "(?<![^\\n])";
     case "lineEnd":
@@ -173,5 +181,5 @@ function boundary(word: string): string {
 
 /** Before Python 3.14 an empty text has no `\B`. */
 function noBoundary(word: string): string {
-  return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word})(?:(?<=[^])|(?=[^])))`;
+  return `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word})(?:(?<=${ANY})|(?=${ANY})))`;
 }
