@@ -9,11 +9,14 @@ export const PAGES = [
   "docs/build-eval.md",
   "docs/custom-eval.md",
   "docs/completion-fns.md",
+  "docs/systems.md",
+  "docs/cache.md",
   "docs/eval-templates.md",
   "docs/log-format.md",
   "docs/resume.md",
   "docs/compat.md",
   "docs/ci.md",
+  "docs/performance.md",
   "docs/architecture.md",
 ];
 

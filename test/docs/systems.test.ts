@@ -4,7 +4,6 @@ import { AI_SDK_PROVIDERS } from "../../src/completion/ai-sdk/ai-sdk-providers.t
 import { serve, testCall } from "../completion/contexts.ts";
 import { openRegistry } from "../registry/open.ts";
 import { blocksOf, readPage } from "./pages.ts";
-import { playPage } from "./play-page.ts";
 
 const PAGE = "docs/systems.md";
 
@@ -24,10 +23,6 @@ afterEach(() => {
 });
 
 describe(PAGE, () => {
-  test("whoever follows it in an empty folder sees what it says", async () => {
-    await playPage(PAGE);
-  }, 120_000);
-
   test("its Claude is asked for real", async () => {
     vi.stubEnv("MY_CLAUDE_KEY", "key-of-claude");
     const usage = { input_tokens: 7, output_tokens: 2 };
