@@ -7,6 +7,7 @@ import { type Log, readLog } from "../record/read-log.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import { givenBeside, loggedOptions, readConfig } from "./logged-config.ts";
 import type { StandIn } from "./make-completion-fns.ts";
+import { openRegistry } from "./open-registry.ts";
 import type { RunOptions, RunSettings } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
 import { refuseSameFile, withOrigin } from "./scored-from.ts";
@@ -77,16 +78,19 @@ function argsOfMetrics({ spec }: Log): RunSettings["args"] {
   return rest;
 }
 
-/** The data of the log's run, by its whole path where that is known. */
-function dataOf({ spec, path }: Log, { args, cwd = "." }: RunSettings): string {
+/** The data of the log's run, by its whole path where that is known; logs of others have a name. */
+function dataOf({ spec, path }: Log, settings: RunSettings): string {
+  const { args, cwd = "." } = settings;
   if (typeof args?.["samples_jsonl"] === "string") return args["samples_jsonl"];
   const { eval_spec, data } = spec.run_config;
   const named = eval_spec.args["samples_jsonl"] ?? eval_spec.args["test_jsonl"];
-  const places =
+  const roots = [eval_spec.registry_path, ...openRegistry(settings).roots.toReversed()];
+  const found =
     typeof named === "string"
-      ? [resolve(cwd, named), join(eval_spec.registry_path, "data", named)]
-      : [];
-  const found = places.find((place) => existsSync(place));
+      ? [resolve(cwd, named), ...roots.map((root) => join(root, "data", named))].find((place) =>
+          existsSync(place),
+        )
+      : undefined;
   const [only, second] = data;
   const reference = found ?? (only && !second ? only.path : named);
   if (typeof reference === "string") return reference;

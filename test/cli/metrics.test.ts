@@ -108,12 +108,12 @@ describe("answers of a completion function are scored", () => {
   test("two columns that may be the same field and differ are both named", async () => {
     const rows = [{ query: "Who?", reference: "You", ideal: "I" }];
     const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
-    const map = `map={"reference": "\${data.ideal}"}`;
+    const args = JSON.stringify({ map: { reference: `\${data.ideal}` } });
 
     const wrong = await runIn(root, ["echo", "m"]);
     const mended = await runIn(root, [
       ...["constant", "m", "--completion-args", "text=I"],
-      ...["--extra-eval-params", `{"${map.replace("=", '": ')}}`],
+      ...["--extra-eval-params", args],
     ]);
 
     expect(wrong.exitCode).toBe(2);
@@ -283,6 +283,100 @@ describe("R115: answers of a log are scored without asking again", () => {
     expect(stdout).toMatch(/^length +1 /m);
   });
 
+  test("of openai/evals too, with data that a registry of today has", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
+    const config = {
+      completion_fns: ["gpt-4"],
+      eval_spec: {
+        cls: "evals.elsuite.basic.match:Match",
+        registry_path: "/nowhere",
+        args: { samples_jsonl: "m.jsonl" },
+        key: "old.dev.v0",
+        group: "old",
+      },
+      seed: 1,
+      max_samples: null,
+      command: "oaieval gpt-4 old",
+      initial_settings: { visible: true },
+    };
+    const names = { eval_name: "old.dev.v0", base_eval: "old", split: "dev", run_id: "R" };
+    const event = (index: number, sampled: string) => ({
+      run_id: "R",
+      event_id: index,
+      sample_id: `old.dev.${index}`,
+      type: "sampling",
+      data: { prompt: "Say it", sampled: [sampled] },
+    });
+    const lines = [
+      { spec: { completion_fns: ["gpt-4"], ...names, run_config: config } },
+      ...["A", "X", "C", "D"].map((text, index) => event(index, text)),
+      { final_report: { accuracy: 0.75 } },
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    writeFileSync(join(root, "old.jsonl"), text);
+
+    const argv = ["score", "old.jsonl", "--metrics", "./evals/own.ts:Right"];
+    const { exitCode, log } = await runIn(root, argv);
+
+    expect(exitCode).toBe(0);
+    expect(log.report).toMatchObject({ right: 0.75, "right.count": 4 });
+    expect(log.spec.completion_fns).toEqual(["gpt-4"]);
+  });
+
+  test("by a judge, who alone is asked", async () => {
+    const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows, files: JUDGE });
+    await runIn(root, ["oracle", "m"], { log: "first" });
+
+    const argv = ["score", "first.jsonl", "--metrics", "./evals/own.ts:Judged"];
+    const { exitCode, log } = await runIn(root, [...argv, "--judge", "marks"]);
+
+    expect(exitCode).toBe(0);
+    expect(log.report).toMatchObject({ judged: 1, "judged.count": 4 });
+    const calls = log.events.filter(({ type }) => type === "sampling");
+    expect(calls.map(({ data }) => Object(data).purpose)).toEqual(Array(4).fill("judge"));
+  });
+
+  test("of answers in JSON, whose fields are columns", async () => {
+    const files = {
+      "completion_fns/rag.yaml": "rag: { class: ./rag.ts:Rag }\n",
+      "completion_fns/rag.ts": `export class Rag {
+  async complete() {
+    return { completions: [JSON.stringify({ text: "A", passages: ["One"] })] };
+  }
+}
+`,
+    };
+    const map = {
+      response: `\${run.outputs.text}`,
+      contexts: `\${run.outputs.passages}`,
+      reference: `\${data.ideal}`,
+    };
+    const metrics = ["./own.ts:Right", "./own.ts:Seen"];
+    const root = metricsRegistry({ metrics, map }, { rows, files });
+    const live = await runIn(root, ["rag", "m"], { log: "live" });
+    const later = await runIn(root, ["none", "m", "--run", "live.jsonl"]);
+
+    for (const { exitCode, log, scores } of [live, later]) {
+      expect(exitCode).toBe(0);
+      expect(log.report).toMatchObject({ right: 0.25, "right.count": 4 });
+      expect(scores.get(0)?.[1]).toMatchObject({ details: { response: "A", contexts: ["One"] } });
+    }
+  });
+
+  test("an output that is not there is the error of its sample", async () => {
+    const map = { response: `\${run.outputs.text}` };
+    const root = metricsRegistry({ metrics: ["./own.ts:Length"], map }, { rows });
+
+    const { exitCode, log } = await runIn(root, ["echo", "m", "--max-samples", "1"]);
+
+    expect(exitCode).toBe(1);
+    expect(log.report).toMatchObject({ "samples/errors": 1 });
+    expect(log.events.find(({ type }) => type === "error")?.data).toMatchObject({
+      type: "DataError",
+      message: 'the run\'s outputs have no "text"',
+    });
+  });
+
   test("a sample that failed then is an error now", async () => {
     const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows });
     const first = await runIn(root, ["oracle", "m"], { log: "first" });
@@ -411,6 +505,21 @@ test("the log of a run without metrics says how to add them", async () => {
   expect(exitCode).toBe(2);
   expect(stderr).toContain('the log has no metric "Lenght"');
   expect(stderr).toContain('did you mean "Length"');
+});
+
+test("samples that belong together have a clustered error", async () => {
+  const rows = [
+    { answer: "2", text: "one" },
+    { answer: "2", text: "one" },
+    { answer: "6", text: "two" },
+    { answer: "6", text: "two" },
+  ];
+  const root = metricsRegistry({ metrics: ["./own.ts:Half"] }, { rows });
+
+  const { log } = await runIn(root, ["none", "m", "--cluster-by", "text"]);
+
+  // Two clusters whose sums are 2 below and above what their means come to: sqrt(2 * (4 + 4)) / 4.
+  expect(log.report).toMatchObject({ half: 2, "half.stderr": 1 });
 });
 
 test("repeats of a sample make one score, key by key", async () => {
