@@ -3,9 +3,9 @@ import type { ChatMessage } from "../core/prompt.ts";
 
 const ROLE = "(system|user|assistant|function|tool)";
 /** A line that begins a message. */
-const ROLE_LINE = new RegExp(`^[ \\t]*#?[ \\t]*${ROLE}[ \\t]*:[ \\t]*\\r?\\n`, "gim");
+const ROLE_LINE = new RegExp(`^[ \\t]*(?:#[ \\t]*)?${ROLE}[ \\t]*:[ \\t]*\\r?\\n`, "gim");
 /** A line of a value that is one, or becomes one when a colon stands after the value. */
-const FORGED_ROLE = new RegExp(`^([ \\t]*#?[ \\t]*)(?=${ROLE}[ \\t]*:?[ \\t]*$)`, "gim");
+const FORGED_ROLE = new RegExp(`^([ \\t]*(?:#[ \\t]*)?)(?=${ROLE}(?:[ \\t]*:)?[ \\t]*$)`, "gim");
 /** A line that begins a part of a message. */
 const PART_LINE = /^[ \t]*##[ \t]*(name|content|tool_calls|tool_call_id)[ \t]*:[ \t]*\r?\n?/gim;
 const FORGED_PART = /^([ \t]*##[ \t]*)(?=(?:name|content|tool_calls|tool_call_id)[ \t]*:)/gim;
@@ -89,7 +89,7 @@ function parseCalls(text: string): unknown {
 function unusedMark(text: string): string {
   let mark = "\uE000";
   while (text.includes(mark)) mark += "\uE000";
-  return `${mark}`;
+  return mark;
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

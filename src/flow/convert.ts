@@ -29,7 +29,7 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 const WHOLE = /^\s*[-+]?\d+\s*$/;
-const DECIMAL = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+const DECIMAL = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 function toInt(value: unknown): number | undefined {
   if (typeof value === "boolean") return Number(value);

@@ -80,16 +80,14 @@ const LIST = table<readonly unknown[]>({
   },
 });
 
-const SPACE = "\\s";
-
 const TEXT = table<string>({
   upper: (own) => own.toUpperCase(),
   lower: (own) => own.toLowerCase(),
   title: (own) => own.toLowerCase().replace(/\p{L}+/gu, (word) => upperFirst(word)),
   capitalize: (own) => upperFirst(own.toLowerCase()),
-  strip: (own, set) => stripEnd(stripStart(own, set), set),
-  lstrip: (own, set) => stripStart(own, set),
-  rstrip: (own, set) => stripEnd(own, set),
+  strip: (own, set) => strip(own, set, { start: true, end: true }),
+  lstrip: (own, set) => strip(own, set, { start: true }),
+  rstrip: (own, set) => strip(own, set, { end: true }),
   startswith: (own, start) => itemsOrOne(start).some((text) => own.startsWith(text)),
   endswith: (own, end) => itemsOrOne(end).some((text) => own.endsWith(text)),
   replace: (own, from, to) => own.replaceAll(String(from), () => String(to)),
@@ -114,18 +112,20 @@ function splitText(own: string, by: unknown, limit: number): string[] {
   return [...parts.slice(0, limit), parts.slice(limit).join(String(by))];
 }
 
-function stripStart(own: string, set: unknown): string {
-  return own.replace(new RegExp(`^${charactersOf(set)}+`, "u"), "");
+/** Without the characters of a set, or else white space, at its start, its end or both. */
+function strip(own: string, set: unknown, { start = false, end = false }): string {
+  const isLeft =
+    typeof set === "string" ? isNotOf(set) : (character: string) => character.trim() !== "";
+  const characters = [...own];
+  const first = start ? characters.findIndex(isLeft) : 0;
+  if (first === -1) return "";
+  const last = end ? characters.findLastIndex(isLeft) : characters.length - 1;
+  return characters.slice(first, last + 1).join("");
 }
 
-function stripEnd(own: string, set: unknown): string {
-  return own.replace(new RegExp(`${charactersOf(set)}+$`, "u"), "");
-}
-
-function charactersOf(set: unknown): string {
-  if (typeof set !== "string") return SPACE;
-  const codes = [...set].map((character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-  return `[${codes.join("")}]`;
+function isNotOf(set: string): (character: string) => boolean {
+  const characters = new Set(set);
+  return (character) => !characters.has(character);
 }
 
 function itemsOrOne(value: unknown): string[] {

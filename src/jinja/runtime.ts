@@ -53,7 +53,8 @@ export function jinjaRuntime(nunjucks: Nunjucks, isStrict: boolean): object {
     filter(name: string, [value, ...rest]: readonly unknown[]): unknown {
       const filter = filterOf(name);
       if (!filter) throw unknownFilter(name);
-      return filter(plain(value), filterArgs(rest)) ?? (name === "default" ? null : missing(name));
+      const result = filter(plain(value), filterArgs(rest));
+      return result === undefined ? missing(name) : result;
     },
     test: testOf,
     iterate,

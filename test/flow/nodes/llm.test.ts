@@ -35,6 +35,15 @@ describe("a chat prompt", () => {
     ]);
   });
 
+  test.each([" ".repeat(200_000), `system${" ".repeat(200_000)}x`, "#".repeat(200_000)])(
+    "takes no time for a value that nearly is one",
+    async (x) => {
+      const { calls } = await ask({ template: "user:\n{{ x }}.\n", x });
+
+      expect(calls[0]?.prompt).toEqual([{ role: "user", content: `${x}.`.trim() }]);
+    },
+  );
+
   test("keeps a role line deep within a value as text", async () => {
     const { calls } = await ask({
       template: "user:\n{% for m in x.list %}\n{{ m.text }}\n{% endfor %}\n",
