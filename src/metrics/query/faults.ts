@@ -50,7 +50,7 @@ export function unknownOperator(
     return new ConfigError(`"${name}" in the condition on "${place}" is no operator`, { fix });
   }
   return new ConfigError(`"${name}" in the condition on "${place}" is no operator`, {
-    fix: near ?? (isNested ? dotted : all),
+    fix: near ?? (isNested ? `${dotted}; ${all}` : all),
   });
 }
 
