@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Reply } from "../helpers/fake-openai.ts";
+import { HTML, type Reply, refusal } from "../helpers/fake-openai.ts";
 import { questionOf, runAgainst } from "./run-against.ts";
 
 /** Answers "A" to all questions but one. */
@@ -75,6 +75,44 @@ test.each<[string, Reply]>([
   expect(exitCode).toBe(1);
   expect(stdout).toContain("the run took 1.5 s; the report covers what was judged");
   expect(log.report).toMatchObject({ accuracy: 1, "samples/scored": 2, "samples/skipped": 1 });
+});
+
+const FAULTS: Readonly<Record<string, Reply>> = {
+  silence: { fault: "silence" },
+  drips: { fault: "drip" },
+  resets: { fault: "reset" },
+  "half JSON": { fault: "half" },
+  "a page of HTML": HTML,
+  "an error in a success": { status: 200, body: { error: { message: "Later", code: 503 } } },
+  "429 with a header": refusal(429, { message: "RPM limit 3" }, { "retry-after": "300" }),
+  "429 without a header": refusal(429, { message: "RPM limit 3" }),
+  "503": refusal(503, { message: "Overloaded" }),
+};
+
+test(`no fault outlives the run's time, whatever the tries: ${Object.keys(FAULTS).join(", ")}`, async () => {
+  const faults = Object.values(FAULTS);
+
+  const { exitCode, log } = await runAgainst([(request) => faults[questionOf(request)] ?? "A"], {
+    samples: faults.length,
+    flags: ["--run-timeout", "1", "--max-tries", "1000", "--concurrency", "9"],
+  });
+
+  const { report = {} } = log;
+  expect(exitCode).toBe(1);
+  expect(report).toMatchObject({ accuracy: null, "samples/scored": 0 });
+  expect(Number(report["samples/errors"]) + Number(report["samples/skipped"])).toBe(faults.length);
+});
+
+test(`no fault outlives its sample's time: ${Object.keys(FAULTS).join(", ")}`, async () => {
+  const faults = Object.values(FAULTS);
+
+  const { exitCode, log } = await runAgainst([(request) => faults[questionOf(request)] ?? "A"], {
+    samples: faults.length,
+    flags: ["--sample-timeout", "0.5", "--max-tries", "1000", "--concurrency", "9"],
+  });
+
+  expect(exitCode).toBe(1);
+  expect(log.report).toMatchObject({ "samples/scored": 0, "samples/errors": faults.length });
 });
 
 test("all deadlines hold at once, whatever the concurrency", async () => {

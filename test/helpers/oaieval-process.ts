@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
@@ -25,17 +25,30 @@ export interface ProcessOptions {
   readonly node?: readonly string[];
   /** Largest file that the process may write, in KiB. */
   readonly largestFile?: number;
+  /** Words before the command, such as those of `withoutRootsRights`. */
+  readonly prefix?: readonly string[];
+}
+
+/**
+ * Words before a command that take away what only root may: to write where nobody may. Undefined
+ * where root cannot give that up.
+ */
+export function withoutRootsRights(): readonly string[] | undefined {
+  if (process.getuid?.() !== 0) return [];
+  const words = ["setpriv", "--bounding-set=-dac_override", "--inh-caps=-dac_override"];
+  const [command = "", ...args] = words;
+  return spawnSync(command, [...args, "true"]).status === 0 ? words : undefined;
 }
 
 /** Starts the program that `npm run build` made; it does not outlive the test. */
 export function startOaieval(
   argv: readonly string[],
-  { cwd, env = {}, bin = "oaieval", node = [], largestFile }: ProcessOptions,
+  { cwd, env = {}, bin = "oaieval", node = [], largestFile, prefix = [] }: ProcessOptions,
 ): OaievalProcess {
   const file = fileURLToPath(new URL(`../../dist/cli/${bin}.js`, import.meta.url));
   const { PATH = "", HOME = "" } = process.env;
   const limit = largestFile === undefined ? [] : withFileLimit(largestFile);
-  const [command = "", ...args] = [...limit, process.execPath, ...node, file, ...argv];
+  const [command = "", ...args] = [...prefix, ...limit, process.execPath, ...node, file, ...argv];
   const child = spawn(command, args, {
     cwd,
     env: { PATH, HOME, ...env },
