@@ -1,3 +1,4 @@
+import { closest } from "../core/closest.ts";
 import { DataError } from "../core/errors.ts";
 import type { AlignedLine } from "./align.ts";
 import type { InputOrigin } from "./column-mapping.ts";
@@ -35,7 +36,7 @@ export async function checkColumns(check: ColumnCheck): Promise<void> {
     if (kind === "column") return doubtful.some((one) => one.input === input) && !found.has(input);
     return kind !== "constant";
   });
-  if (missing.length > 0) throw nothingFound(missing);
+  if (missing.length > 0) throw nothingFound(missing, sources);
   if (refusal) throw refusal;
 }
 
@@ -71,12 +72,35 @@ function rowLacks({ column, input }: Column, where: string): DataError {
   });
 }
 
-function nothingFound(missing: readonly (readonly [string, InputOrigin])[]): DataError {
+function nothingFound(missing: readonly Missing[], sources: readonly FlowSource[]): DataError {
   const named = missing.map(([input, origin]) => {
     if (origin.kind === "column") return `"${input}" (\${${origin.source}.${origin.column}})`;
     return origin.kind === "unresolved" ? `"${input}" (${origin.text})` : `"${input}"`;
   });
+  const hints = missing.map((one) => hintFor(one, sources)).filter((hint) => hint !== undefined);
+  const columns = sources.map(({ name, columns }) => `${name} has ${listed(columns)}`);
   return new DataError(`no row has a value for the input ${named.join(", ")}`, {
-    fix: `map each to a column that there is, as in ${missing[0]?.[0]}: \${data.COLUMN}, or give it a default`,
+    fix: [...hints, ...columns].join("; "),
   });
+}
+
+type Missing = readonly [string, InputOrigin];
+
+/** A reference that is nearly the one that was written. */
+function hintFor([, origin]: Missing, sources: readonly FlowSource[]): string | undefined {
+  if (origin.kind === "column") {
+    const { columns = [] } = sources.find(({ name }) => name === origin.source) ?? {};
+    const [near] = closest(origin.column, columns);
+    return near === undefined ? undefined : `did you mean \${${origin.source}.${near}}?`;
+  }
+  if (origin.kind === "unresolved") return `there is no source for ${origin.text}`;
+  return undefined;
+}
+
+/** So many columns are listed. */
+const LISTED = 20;
+
+function listed(columns: readonly string[]): string {
+  const names = columns.slice(0, LISTED).map((name) => `"${name}"`);
+  return [...names, ...(columns.length > LISTED ? ["…"] : [])].join(", ");
 }

@@ -23,6 +23,8 @@ export const NodeEntry = z.looseObject({
   api: z.enum(["chat", "completion"]).nullish().transform(nothing),
   model: z.string().optional(),
   metric: z.unknown().optional(),
+  /** In seconds. */
+  timeout: z.number().positive().optional(),
 });
 
 /** A node as a flow file has it. */

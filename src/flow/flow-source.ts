@@ -14,6 +14,8 @@ export interface FlowSource {
   readonly count: number;
   /** Line number of each row by its place, null of one that has none; null when no row has one. */
   readonly lineNumbers: readonly (number | null)[] | null;
+  /** Columns that rows have, the first thousand. */
+  readonly columns: readonly string[];
   /** Whether every row is known to have this column. */
   hasColumn(name: string): boolean;
   /** The row at a place, from 0. */
@@ -41,6 +43,7 @@ export async function openSource(name: SourceName, rows: RowSource<unknown>): Pr
   return {
     name,
     count: numbers.length,
+    columns: [...counts.keys()],
     hasColumn: (column) => counts.get(column) === numbers.length,
     lineNumbers: numbers.some((number) => number !== null) ? numbers : null,
     read: async (place) => columnsOf(await rows.read(place), rows.where(place)),

@@ -55,9 +55,13 @@ export class LineRun {
     return this.#completed(this.#inputs);
   }
 
+  /** Tells the nodes that still run that nobody waits for them. */
+  stop(reason: unknown): void {
+    this.#stop.abort(this.causeOf(reason));
+  }
+
   /** The line, ended by an error. */
   failed(error: unknown): LineResult {
-    this.#stop.abort(error);
     const node = error instanceof NodeFailure ? error.node : undefined;
     return this.#end({
       status: "failed",

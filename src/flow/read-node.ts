@@ -28,7 +28,7 @@ export function readNode({ fields, path }: NodeBody, reader: NodeReader): FlowNo
 
   const where = text.where([...path, "name"]);
   const kind = kindOf(entry, { where, typeAt: text.where([...path, "type"]) });
-  const { model, connection, api, metric } = entry;
+  const { model, connection, api, metric, timeout } = entry;
   return {
     name: entry.name,
     kind,
@@ -37,6 +37,7 @@ export function readNode({ fields, path }: NodeBody, reader: NodeReader): FlowNo
     activate: readActivate(entry, text, path),
     path: FILES[kind] ? sourceFile(entry, kind, { ...reader, path }) : undefined,
     settings: { model, connection, api, metric },
+    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
     where,
   };
 }

@@ -27,6 +27,7 @@ export async function runLine(
   try {
     return await orAborted(run.result(), deadline.signal);
   } catch (error) {
+    run.stop(error);
     if (sample.signal.aborted) throw sample.signal.reason;
     if (deadline.expired) return run.failed(notDone(run.running, lineTimeoutMs));
     if (failsEveryLine(run.causeOf(error))) throw run.causeOf(error);
@@ -38,5 +39,8 @@ export async function runLine(
 
 function notDone(running: Iterable<string>, milliseconds: number): DataError {
   const names = [...running].map((name) => `"${name}"`).join(", ");
-  return new DataError(`the line was not done after ${milliseconds / 1000} s; ${names} still ran`);
+  const seconds = milliseconds / 1000;
+  return new DataError(
+    `the line was not done after ${seconds} s (line_timeout: ${seconds}); ${names} still ran`,
+  );
 }

@@ -1,5 +1,7 @@
 import { inspect } from "node:util";
-import { CompletionError, ConfigError, OaievalError } from "../core/errors.ts";
+import { orAborted } from "../core/abortable.ts";
+import { Deadline } from "../core/deadline.ts";
+import { CompletionError, ConfigError, DataError, OaievalError } from "../core/errors.ts";
 import type { SampleContext } from "../core/eval.ts";
 import type { ErrorData, EventDraft } from "../core/event.ts";
 import { pythonRound } from "../core/python-round.ts";
@@ -39,13 +41,26 @@ export interface NodeData {
  * Calls a node with copies of its arguments, which it may change.
  *
  * @returns what it returned; null for nothing
- * @throws {Error} what it threw
+ * @throws {Error} what it threw, or that its time was up
  */
 export async function callNode(
   flow: ReadyFlow,
   node: FlowNode,
   around: Surroundings,
 ): Promise<unknown> {
+  const deadline = new Deadline(around.signal, node.timeoutMs);
+  const { signal } = deadline;
+  try {
+    return await orAborted(call(flow, node, { ...around, signal }), signal);
+  } catch (error) {
+    if (!deadline.expired) throw error;
+    throw new DataError(`it was not done after ${(node.timeoutMs ?? 0) / 1000} s, its timeout`);
+  } finally {
+    deadline.end();
+  }
+}
+
+async function call(flow: ReadyFlow, node: FlowNode, around: Surroundings): Promise<unknown> {
   const { args, asker, sample, missMetric } = around;
   const copies = Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, copyOf(value)]),

@@ -68,6 +68,8 @@ export interface FlowNode {
   /** Absolute path of its code or template; absent where its kind has none. */
   readonly path?: string | undefined;
   readonly settings: NodeSettings;
+  /** Longest time for one call, in milliseconds; absent where there is no limit but the line's. */
+  readonly timeoutMs?: number | undefined;
   /** `file:line`, for messages. */
   readonly where: string;
 }

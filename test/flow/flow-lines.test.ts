@@ -148,7 +148,20 @@ describe("what cannot be resolved", () => {
 
     await expect(refused).rejects.toMatchObject({
       message: `no row has a value for the input "x" (\${data.a}), "y" (\${run.outputs.b}), "z" (\${data.z})`,
-      fix: `map each to a column that there is, as in x: \${data.COLUMN}, or give it a default`,
+      fix: `there is no source for \${run.outputs.b}; data has "ok"`,
+    });
+  });
+
+  test("R101: is said with what was meant and what there is, before any call", async () => {
+    const refused = linesOf(
+      inputsOf({ q: null, a: null }),
+      { data: [{ question: 1, id: 2 }], "run.outputs": [{ line_number: 0, category: 3 }] },
+      { mapping: { q: `\${data.qustion}`, a: `\${run.outputs.answer}` } },
+    );
+
+    await expect(refused).rejects.toMatchObject({
+      message: `no row has a value for the input "q" (\${data.qustion}), "a" (\${run.outputs.answer})`,
+      fix: `did you mean \${data.question}?; data has "question", "id"; run.outputs has "line_number", "category"`,
     });
   });
 

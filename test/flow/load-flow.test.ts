@@ -69,6 +69,7 @@ describe("a fault of the flow file is refused with its line", () => {
       7,
       '"aggregation" is wrong: expected true or false',
     ],
+    ["a timeout that is none", `${NODE}  timeout: 0`, 7, '"timeout" is wrong'],
     ["a node named inputs", NODE.replace("name: a", "name: inputs"), 4, 'cannot be named "inputs"'],
     [
       "a variant of a node that has none",

@@ -218,6 +218,25 @@ describe("activate", () => {
     expect(line).toMatchObject({ outputs: { y: runs ? 1 : null }, bypassed: runs ? [] : ["act"] });
   });
 
+  test("R99: a node behind one that is bypassed is bypassed, which is no failure", async () => {
+    const flow = await flowOf({
+      "flow.dag.yaml": dag(
+        [
+          js("a"),
+          `${js("b")}  activate: {when: "\${a.output}", is: true}\n`,
+          `${js("c")}  inputs: {x: "\${b.output}"}\n`,
+        ],
+        { y: `\${c.output}` },
+      ),
+      "a.mjs": "export default () => false;",
+      "b.mjs": "export default () => 1;",
+      "c.mjs": "export default () => 2;",
+    });
+    const { line } = await runLine(flow, { inputs: { x: "a" } });
+
+    expect(line).toMatchObject({ status: "completed", bypassed: ["b", "c"], outputs: { y: null } });
+  });
+
   test("a part of what was bypassed is null, not an error", async () => {
     const flow = await flowOf({
       "flow.dag.yaml": dag([`${js("act")}  activate: {when: "\${inputs.x}", is: "other"}\n`], {
@@ -307,8 +326,23 @@ describe("a line fails alone", () => {
 
     expect(line).toMatchObject({
       status: "failed",
-      error: { type: "DataError", message: 'the line was not done after 0.02 s; "give" still ran' },
+      error: {
+        type: "DataError",
+        message: 'the line was not done after 0.02 s (line_timeout: 0.02); "give" still ran',
+      },
     });
+  });
+
+  test("R13: when a node has a limit of its own, which the message names", async () => {
+    const flow = await flowOf({
+      "flow.dag.yaml": dag([`${js("give")}  timeout: 0.02\n`], {}),
+      "give.mjs": "export default () => new Promise(() => {});",
+    });
+    const { line } = await runLine(flow, { inputs: { x: "a" } });
+
+    expect(line.error?.message).toBe(
+      'the node "give" failed: it was not done after 0.02 s, its timeout',
+    );
   });
 
   test("when a model gives no answer", async () => {

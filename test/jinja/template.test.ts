@@ -114,7 +114,7 @@ test.each([
   expect(() => template.render({ a: "text" })).toThrow(reason);
 });
 
-test("values are never read as a template, and reach nothing of the program", async () => {
+test("R72: values are never read as a template, and reach nothing of the program", async () => {
   const attack = "{{ secret }}{% raw %}";
 
   expect(await render("{{ a }}", { a: attack, secret: "s" })).toBe(attack);
