@@ -89,7 +89,9 @@ export { runEvalSet, type SetOptions } from "./run/run-set.ts";
 export {
   type AnswerScores,
   type MetricClass,
+  type OwnMetric,
   type ScoreAnswerOptions,
+  type ScoringMetric,
   score,
 } from "./run/score-answer.ts";
 export { type ScoreOptions, scoreLog } from "./run/score-log.ts";

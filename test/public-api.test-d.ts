@@ -15,6 +15,8 @@ import {
   type EventLog,
   type EventSink,
   evaluateSample,
+  Metric,
+  type MetricField,
   metricValues,
   type Prompt,
   type Report,
@@ -27,6 +29,9 @@ import {
   runEvalSet,
   runEvals,
   type SampleContext,
+  type Score,
+  type ScoreInput,
+  score,
 } from "oaieval";
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
@@ -201,4 +206,48 @@ export async function doesNotCompile(ctx: SampleContext): Promise<void> {
   ctx.record.match("yes");
   // @ts-expect-error an error has a type and a message
   ctx.record.error({ message: "no" });
+}
+
+/** Nothing but a score. */
+class Brief extends Metric {
+  override score({ response }: ScoreInput): Score {
+    return { scores: { brief: response.length < 80 } };
+  }
+}
+
+const LimitArgs = z.strictObject({ limit: z.int() });
+
+/** Args of its own, a field that it needs, and whom it asks. */
+class Limited extends Metric<z.infer<typeof LimitArgs>> {
+  static override readonly Args = LimitArgs;
+
+  override get fields(): readonly MetricField[] {
+    return ["response", "references"];
+  }
+
+  override async score({ response, references }: ScoreInput, ctx: SampleContext): Promise<Score> {
+    expectTypeOf(this.args.limit).toEqualTypeOf<number>();
+    expectTypeOf(references).toEqualTypeOf<readonly string[]>();
+    const { judge } = this.context;
+    const verdict = judge && (await ctx.complete(response, {}, { fn: judge, purpose: "judge" }));
+    return { scores: { limited: verdict ? Number(verdict.text) : null }, reason: "by the judge" };
+  }
+}
+
+export async function scoresAnswers(): Promise<number | boolean | null | undefined> {
+  // @ts-expect-error a metric of what is no score
+  await score([42], { response: "A" });
+  const { scores, results } = await score(
+    [
+      "substring-match",
+      { class: "bleu", args: { lowercase: true } },
+      { chrf: {} },
+      Brief,
+      { class: Limited, args: { limit: 3 } },
+    ],
+    { response: "A", reference: "B" },
+    { judge: "gpt-4o-mini", embedding: "text-embedding-3-small" },
+  );
+  expectTypeOf(results[0]?.status).toEqualTypeOf<"scored" | "missing" | "failed" | undefined>();
+  return scores["brief"];
 }

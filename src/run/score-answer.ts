@@ -4,6 +4,7 @@ import type { AskedMetric, Metric, MetricContext, MetricTools, Score } from "../
 import type { RegistryView } from "../core/registry-view.ts";
 import { listRows } from "../core/row-source.ts";
 import { type MetricResult, metricResults } from "../record/metric-event.ts";
+import { instantiate } from "../registry/instantiate.ts";
 import type { Registry } from "../registry/registry.ts";
 import { MetricEvalArgs } from "../templates/metric-eval/args.ts";
 import { MetricEval } from "../templates/metric-eval.ts";
@@ -14,7 +15,20 @@ import type { RunSettings } from "./options.ts";
 import { SampleRun } from "./run-sample.ts";
 
 /** A class that makes metrics, such as one of a user's own. */
-export type MetricClass = new (args: never, context: MetricContext) => Metric;
+export type MetricClass = (new (
+  args: never,
+  context: MetricContext,
+) => Metric<object>) &
+  Pick<typeof Metric, "Args">;
+
+/** What scores an answer: a metric as YAML names it, a class, or a class with its args. */
+export type ScoringMetric = AskedMetric | MetricClass | OwnMetric;
+
+/** A class itself, where YAML has its name. */
+export interface OwnMetric {
+  readonly class: MetricClass;
+  readonly args?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /** Who is asked while an answer is scored, and where names are looked up. */
 export interface ScoreAnswerOptions
@@ -46,7 +60,7 @@ export interface AnswerScores {
  * @throws {CompletionError} when no judge could be asked at all
  */
 export async function score(
-  metrics: readonly (AskedMetric | MetricClass)[],
+  metrics: readonly ScoringMetric[],
   row: Readonly<Record<string, unknown>>,
   options: ScoreAnswerOptions = {},
 ): Promise<AnswerScores> {
@@ -65,12 +79,12 @@ export async function score(
 }
 
 function argsOf(
-  metrics: readonly (AskedMetric | MetricClass)[],
+  metrics: readonly ScoringMetric[],
   { embedding, judgeRetries }: ScoreAnswerOptions,
 ): MetricEvalArgs {
   return MetricEvalArgs.parse({
     samples_jsonl: "row",
-    metrics: metrics.map((metric) => (typeof metric === "function" ? metric.name : metric)),
+    metrics: metrics.map((metric, place) => (ownMetric(metric) ? standIn(place) : metric)),
     ...(embedding === undefined
       ? {}
       : { embedding: typeof embedding === "string" ? embedding : "own" }),
@@ -79,7 +93,7 @@ function argsOf(
 }
 
 async function contextOf(
-  metrics: readonly (AskedMetric | MetricClass)[],
+  metrics: readonly ScoringMetric[],
   row: Readonly<Record<string, unknown>>,
   options: ScoreAnswerOptions,
 ): Promise<EvalContext> {
@@ -100,27 +114,38 @@ async function contextOf(
 /** The registry, with the classes and the embedding function that were given beside it. */
 function viewOf(
   registry: Registry,
-  metrics: readonly (AskedMetric | MetricClass)[],
+  metrics: readonly ScoringMetric[],
   { embedding }: ScoreAnswerOptions,
 ): RegistryView {
-  const classes = new Map(
-    metrics.flatMap((metric) => (typeof metric === "function" ? [[metric.name, metric]] : [])),
-  );
   const view: RegistryView = {
     completionFn: (asked, args) => registry.completionFn(asked, args),
     embeddingFn: async (model, args) =>
       typeof embedding === "object" ? embedding : registry.embeddingFn(model, args),
     modelgradedSpec: (name) => registry.modelgradedSpec(name),
     metric: async (asked, tools) => {
-      const Class = typeof asked === "string" ? classes.get(asked) : undefined;
-      return Class ? makeOwn(Class, tools, view) : registry.metric(asked, tools);
+      const own = ownMetric(metrics.find((_, place) => standIn(place) === asked));
+      return own ? makeOwn(own, tools, view) : registry.metric(asked, tools);
     },
   };
   return view;
 }
 
-function makeOwn(Class: MetricClass, tools: MetricTools, registry: RegistryView): Metric {
+/** The name under which a class is asked for in the list of metrics. */
+function standIn(place: number): string {
+  return `builtin:given-${place}`;
+}
+
+function ownMetric(metric: ScoringMetric | undefined): OwnMetric | undefined {
+  if (typeof metric === "function") return { class: metric };
+  const isOwn = typeof metric === "object" && typeof metric["class"] === "function";
+  return isOwn ? (metric as OwnMetric) : undefined; // its class says so
+}
+
+function makeOwn(own: OwnMetric, tools: MetricTools, registry: RegistryView): Metric {
+  const { name } = own.class;
   const metric = (asked: AskedMetric) => registry.metric(asked, tools);
-  const context: MetricContext = { ...tools, name: Class.name, registry, metric };
-  return new Class({} as never, context); // a class of one's own that needs args is named by YAML
+  const context: MetricContext = { ...tools, name, registry, metric };
+  const spec = { key: name, args: own.args ?? {}, file: name, line: 0 };
+  const loaded = { Class: own.class, reference: name, kind: "metric" } as const;
+  return instantiate(loaded, { spec }, context) as Metric; // of a class of metrics
 }

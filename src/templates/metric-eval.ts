@@ -31,10 +31,11 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   override async prepare(): Promise<void> {
     const plan = await this.#ready();
     const source = await super.samples();
-    this.#rows = inspectRows(source, [rowInspector(plan)]);
+    const inspected = inspectRows(source, [rowInspector(plan)]);
+    this.#rows = inspected;
     if (plan.run?.isOverOther(source.files)) this.context.warn(OTHER_DATA);
     this.#description = describePlan(plan, this.context.completionFnNames ?? []);
-    const rows = source.count === null ? null : metricRows(source, plan);
+    const rows = source.count === null ? null : metricRows(inspected, plan);
     for (const { metric } of plan.metrics) await metric.prepare(rows);
     refuseUnmetNeeds(plan.metrics, plan.tools);
     const signed = plan.metrics.map(({ name, metric }) => [name, metric.signature]);

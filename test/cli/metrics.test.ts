@@ -633,3 +633,28 @@ test("an eval without metrics measures nothing, and says so", async () => {
   expect(exitCode).toBe(1);
   expect(stdout).toContain("no metrics: nothing was measured");
 });
+
+test("routes score parts of the data by metrics of their own", async () => {
+  const rows = [
+    { prompt: "Capital of France?", answer: "Paris", task: "qa" },
+    { prompt: "Capital of Italy?", answer: "Rome", task: "qa" },
+    { prompt: "Say something.", answer: "", task: "open" },
+  ];
+  const routes = [
+    { name: "qa", where: { task: "qa" }, metrics: [{ class: "ExactMatch" }] },
+    { name: "open", where: { task: "open" }, metrics: ["OutputLengthStats"] },
+  ];
+  const args = {
+    input_template: "{{ prompt }}",
+    reference_template: "{{ answer }}",
+    metrics: [{ class: "QueryRoutedMetric", args: { routes } }],
+  };
+  const root = metricsRegistry(args, { rows });
+
+  const { exitCode, log } = await runIn(root, [
+    ...["constant", "m", "--completion-args", "text=Paris"],
+  ]);
+
+  expect(exitCode).toBe(0);
+  expect(log.report).toMatchObject({ "qa/exact_match": 0.5, "open/avg_output_length": 5 });
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { ConfigError, DataError } from "../../src/core/errors.ts";
 import { Metric, type ScoreInput } from "../../src/core/metric.ts";
 import { score } from "../../src/run/score-answer.ts";
@@ -21,6 +22,22 @@ test("one answer is scored by metrics of the registry and of one's own", async (
     { metric: "substring-match", status: "scored" },
     { metric: "Polite", status: "scored", scores: { polite: true }, reason: "by the word" },
   ]);
+});
+
+test("a class takes args, which its schema checks", async () => {
+  class Longer extends Metric<{ than: number }> {
+    static override readonly Args = z.strictObject({ than: z.number() });
+
+    score({ response }: ScoreInput) {
+      return { scores: { longer: response.length > this.args.than } };
+    }
+  }
+  const row = { response: "Paris" };
+
+  const { scores } = await score([{ class: Longer, args: { than: 4 } }], row);
+
+  expect(scores).toEqual({ longer: true });
+  await expect(score([Longer], row)).rejects.toThrow('"than" is missing: expected a number');
 });
 
 test("a metric of a file is named by its reference", async () => {
