@@ -50,6 +50,8 @@ export function parseYaml(text: string): YamlText {
   if (alias) return broken(alias.offset, alias.reason);
   const [error] = document.errors;
   if (error) return broken(error.pos[0], reasonOf(error));
+  const unknownTag = document.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (unknownTag) return broken(unknownTag.pos[0], UNKNOWN_TAG);
   try {
     return { entries: readEntries(document, lines), lines, fault: undefined };
   } catch (error) {
@@ -104,6 +106,9 @@ function danglingAliases(document: Document): { offset: number; reason: string }
   });
   return dangling;
 }
+
+/** Such a value would lose its tag without a word: `!=: qa` would be read as `qa`. */
+const UNKNOWN_TAG = 'what begins with "!" is a tag that means nothing here; quote it, as in "!="';
 
 function reasonOf(error: YAMLError): string {
   if (error.code === "MULTIPLE_DOCS") return 'a second document begins here; remove the "---"';

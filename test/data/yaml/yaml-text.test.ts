@@ -59,3 +59,9 @@ test.each([
   expect(parsed.fault).toContain(fault);
   expect(parsed.entries).toEqual([]);
 });
+
+test("an operator that lost its quotes is a fault where it stands, not a value without it", () => {
+  const text = "a:\n  where:\n    lang:\n      !=: en\n";
+
+  expect(parseYaml(text).fault).toMatch(/^4:7: .*quote it, as in "!="$/);
+});
