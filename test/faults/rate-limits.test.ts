@@ -17,7 +17,7 @@ function allowing(calls: number, milliseconds: number, headers: Record<string, s
 }
 
 test.each([
-  ["with Retry-After", allowing(3, 2000, { "retry-after": "2" })],
+  ["with Retry-After", allowing(3, 1000, { "retry-after": "1" })],
   ["with Retry-After in milliseconds", allowing(3, 400, { "retry-after-ms": "400" })],
   ["without a header", allowing(3, 400, {})],
 ])(
@@ -78,7 +78,7 @@ test("an endpoint that is away for a while is asked seldom, and every sample is 
   const { exitCode, requests, log } = await runAgainst(
     [
       () => {
-        setTimeout(() => (isBack = true), 2500).unref();
+        setTimeout(() => (isBack = true), 1000).unref();
         return isBack ? "A" : refusal(503, { message: "Overloaded" });
       },
     ],
