@@ -17,6 +17,22 @@ dns.lookup = () => process.exit(98);
 `)}`,
 ];
 
+/** Libraries of providers end the process when they are loaded. */
+const NO_PROVIDERS = [
+  "--import",
+  `data:text/javascript,${encodeURIComponent(`
+import { register } from "node:module";
+register("data:text/javascript," + encodeURIComponent(\`
+export async function resolve(name, context, next) {
+  const found = await next(name, context);
+  if (/node_modules.(openai|undici|ai|@ai-sdk|@langchain)\\\\b/.test(found.url)) {
+    throw new Error("a provider is loaded: " + found.url);
+  }
+  return found;
+}\`));
+`)}`,
+];
+
 /** A server whose third request waits until it is released. */
 async function pausingServer() {
   let release = (_: Reply) => {};
@@ -165,6 +181,28 @@ test("R36: the network that these tests take away is there otherwise", async () 
   });
 
   expect(await oaieval.exitCode).toBe(99);
+});
+
+test.each([
+  ["the help", ["--help"]],
+  ["a check", ["check", "example-match"]],
+  ["a run with dummy", ["dummy", "example-match", "--record_path", "log.jsonl"]],
+])("R132: %s loads no provider's library", async (_, argv) => {
+  const oaieval = startOaieval(argv, { cwd: tinyRegistry(), node: NO_PROVIDERS });
+
+  expect(await oaieval.exitCode).toBe(0);
+  expect(oaieval.stderr).not.toContain("a provider is loaded");
+});
+
+test("R132: a run that asks a model loads what it needs", async () => {
+  const oaieval = startOaieval(["gpt-x", "example-match", "--record_path", "log.jsonl"], {
+    cwd: tinyRegistry(),
+    node: NO_PROVIDERS,
+    env: { OPENAI_BASE_URL: "http://127.0.0.1:9/v1" },
+  });
+
+  expect(await oaieval.exitCode).toBeGreaterThan(0);
+  expect(oaieval.stderr + oaieval.stdout).toContain("a provider is loaded");
 });
 
 test("oaievalset is oaieval set", async () => {
