@@ -49,10 +49,12 @@ export interface SampleContext {
   complete(prompt: Prompt, params?: CompletionParams, options?: CompleteOptions): Promise<Answer>;
 }
 
-/** Whom to ask, and as what. */
+/** Whom to ask, as what, and until when. */
 export interface CompleteOptions {
   readonly fn?: CompletionFn;
   readonly purpose?: "judge";
+  /** Ends the call before the sample ends; it should abort with the sample's own. */
+  readonly signal?: AbortSignal;
 }
 
 /** A completion function's answer. */

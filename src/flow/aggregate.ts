@@ -5,7 +5,7 @@ import { type LoggedMetric, MetricLog } from "./metric-log.ts";
 import type { Asker } from "./nodes/node-runner.ts";
 import { fromPlain } from "./plain-json.ts";
 import type { FlowLineData, ReadyFlow } from "./ready-flow.ts";
-import { argumentsOf, isBypassed, type NodeResult, type Values } from "./resolve.ts";
+import { argumentsOf, isBypassed, type Values } from "./resolve.ts";
 import { callNode, errorData, failsEveryLine, shown } from "./run-node.ts";
 import type { FlowNode } from "./spec.ts";
 
@@ -69,7 +69,8 @@ class AggregationRun {
   readonly #asker: Asker;
   readonly #events: EventDraft[] = [];
   readonly #metrics = new MetricLog();
-  readonly #results = new Map<string, NodeResult>();
+  readonly #outputs = new Map<string, unknown>();
+  readonly #bypassed = new Set<string>();
   readonly #failed = new Set<string>();
   readonly #values: Values;
 
@@ -78,11 +79,9 @@ class AggregationRun {
     this.#asker = asker;
     this.#values = {
       input: (name) => listOf(rows, `\${inputs.${name}}`),
-      node: (reference) => {
-        const result = this.#results.get(reference.node);
-        if (result) return result;
-        return { isBypassed: false, value: nested(listOf(rows, reference.text), reference.path) };
-      },
+      isBypassed: ({ node }) => this.#bypassed.has(node),
+      output: ({ node, text, path }) =>
+        this.#outputs.has(node) ? this.#outputs.get(node) : nested(listOf(rows, text), path),
     };
   }
 
@@ -110,14 +109,14 @@ class AggregationRun {
     let inputs: { readonly inputs?: unknown } = {};
     try {
       if (isBypassed(node, this.#values)) {
-        this.#results.set(node.name, { isBypassed: true, value: null });
+        this.#bypassed.add(node.name);
         this.#record({ node: node.name, status: "bypassed" });
         return;
       }
       const args = argumentsOf(node, this.#values);
       if (this.#flow.services.recordNodes) inputs = { inputs: shown(args) };
       const value = await this.#call(node, args);
-      this.#results.set(node.name, { isBypassed: false, value });
+      this.#outputs.set(node.name, value);
       this.#record({ node: node.name, status: "completed", ...inputs, output: shown(value) });
     } catch (error) {
       if (this.#asker.signal.aborted || failsEveryLine(error)) throw error;

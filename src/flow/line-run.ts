@@ -6,7 +6,7 @@ import type { FlowLine } from "./flow-lines.ts";
 import { dependenciesOf } from "./graph.ts";
 import { toPlain } from "./plain-json.ts";
 import type { LineResult, ReadyFlow } from "./ready-flow.ts";
-import { argumentsOf, isBypassed, type NodeResult, resolve, type Values } from "./resolve.ts";
+import { argumentsOf, isBypassed, resolve, type Values } from "./resolve.ts";
 import { callNode, errorData, type NodeData, shown } from "./run-node.ts";
 import type { Binding, FlowNode } from "./spec.ts";
 
@@ -26,7 +26,8 @@ export class LineRun {
   readonly #setting: LineSetting;
   readonly #stop = new AbortController();
   readonly #events: EventDraft[] = [];
-  readonly #results = new Map<string, NodeResult>();
+  readonly #outputs = new Map<string, unknown>();
+  readonly #bypassed = new Set<string>();
   readonly #values: Values;
   #inputs: Readonly<Record<string, unknown>> | undefined;
 
@@ -36,7 +37,8 @@ export class LineRun {
     this.#setting = { sample, signal: AbortSignal.any([signal, this.#stop.signal]) };
     this.#values = {
       input: (name) => this.#inputs?.[name],
-      node: ({ node }) => this.#results.get(node) ?? { isBypassed: true, value: null },
+      isBypassed: ({ node }) => this.#bypassed.has(node),
+      output: ({ node }) => this.#outputs.get(node),
     };
   }
 
@@ -80,23 +82,24 @@ export class LineRun {
 
   #completed(inputs: Readonly<Record<string, unknown>>): LineResult {
     const { spec, aggregated } = this.#flow;
+    const ofLine = new Set([...this.#outputs.keys(), ...this.#bypassed]);
     const outputs = [...spec.outputs].filter(
-      ([, binding]) => binding.kind !== "node" || this.#results.has(binding.node),
+      ([, binding]) => binding.kind !== "node" || ofLine.has(binding.node),
     );
-    const bypassed = [...this.#results].filter(([, result]) => result.isBypassed);
     const kept = aggregated.map((binding) => [binding.text, binding] as const);
     return this.#end({
       status: "completed",
       inputs: plainObject(inputs),
       outputs: this.#plainValues(outputs, false),
-      bypassed: bypassed.map(([name]) => name).sort(),
+      bypassed: [...this.#bypassed].sort(),
       aggregation_values: this.#plainValues(kept, true),
     });
   }
 
-  #end(line: Omit<LineResult["line"], "line_number">): LineResult {
+  #end(line: Omit<LineResult["line"], "line_number" | "completed">): LineResult {
+    const completed = [...this.#outputs.keys()].sort();
     return {
-      line: { line_number: this.#line.line_number, ...line },
+      line: { line_number: this.#line.line_number, ...line, completed },
       events: [...this.#events],
     };
   }
@@ -115,10 +118,10 @@ export class LineRun {
   async #runWhenReady(node: FlowNode, nodes: ReadonlyMap<string, Promise<void>>): Promise<void> {
     await Promise.all(dependenciesOf(node).map((name) => nodes.get(name)));
     this.#setting.signal.throwIfAborted();
-    this.#results.set(node.name, await this.#run(node));
+    await this.#run(node);
   }
 
-  async #run(node: FlowNode): Promise<NodeResult> {
+  async #run(node: FlowNode): Promise<void> {
     const started = performance.now();
     const record = (data: Omit<NodeData, "node" | "line_number" | "ms">) =>
       this.#record(node, { ...data, ms: Math.round(performance.now() - started) });
@@ -127,15 +130,15 @@ export class LineRun {
     this.running.add(node.name);
     try {
       if (isBypassed(node, this.#values)) {
+        this.#bypassed.add(node.name);
         if (recordNodes) record({ status: "bypassed" });
-        return { isBypassed: true, value: null };
+        return;
       }
       args = argumentsOf(node, this.#values);
       const value = await this.#call(node, args);
-      if (recordNodes) {
-        record({ status: "completed", inputs: shown(args), output: shown(value) });
-      }
-      return { isBypassed: false, value };
+      this.#outputs.set(node.name, value);
+      if (!recordNodes) return;
+      record({ status: "completed", inputs: shown(args), output: shown(value) });
     } catch (error) {
       record({ status: "failed", inputs: shown(args), error: errorData(error) });
       throw new NodeFailure(node.name, error);

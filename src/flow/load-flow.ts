@@ -1,4 +1,5 @@
-import { dirname, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
 import { convertInput } from "./convert.ts";
 import { FLOW_KEYS, FlowFile } from "./flow-schema.ts";
@@ -17,12 +18,18 @@ export interface LoadOptions {
   warn(message: string): void;
 }
 
+/** What a flow file is called in its folder. */
+const FLOW_FILE = "flow.dag.yaml";
+
 /**
  * Reads a flow file and checks all that it alone can tell to be wrong.
  *
+ * @param path the file, or its folder when it is called `flow.dag.yaml`
  * @throws {ConfigError} with file and line
  */
-export function loadFlow(file: string, { variants = {}, warn }: LoadOptions): FlowSpec {
+export function loadFlow(path: string, { variants = {}, warn }: LoadOptions): FlowSpec {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = isFolder ? join(path, FLOW_FILE) : path;
   const text = new FlowText(file);
   const flow = text.check(FlowFile, text.values, []);
   if (flow.language && flow.language !== "python") {

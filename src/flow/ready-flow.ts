@@ -12,7 +12,9 @@ export interface FlowLineData {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Outputs of the flow; null of a line that failed. */
   readonly outputs: Readonly<Record<string, unknown>> | null;
-  /** Names of bypassed nodes, in the order of the alphabet. */
+  /** Names of nodes that ran to their end, in the order of the alphabet. */
+  readonly completed: readonly string[];
+  /** Names of bypassed nodes, in the same order. */
   readonly bypassed: readonly string[];
   /** What aggregation nodes refer to, by reference; null of a line that failed. */
   readonly aggregation_values: Readonly<Record<string, unknown>> | null;

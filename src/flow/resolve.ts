@@ -5,18 +5,13 @@ import { isNodeReference } from "./graph.ts";
 import { toPlain } from "./plain-json.ts";
 import type { Binding, FlowNode, NodeReference } from "./spec.ts";
 
-/** What came of a node. */
-export interface NodeResult {
-  readonly isBypassed: boolean;
-  /** Null of a node that was bypassed. */
-  readonly value: unknown;
-}
-
 /** What references are resolved with. */
 export interface Values {
   input(name: string): unknown;
-  /** The result of a node that is done. */
-  node(reference: NodeReference): NodeResult;
+  /** Whether the node, which is done, was bypassed. */
+  isBypassed(reference: NodeReference): boolean;
+  /** What it returned, whole. */
+  output(reference: NodeReference): unknown;
 }
 
 /**
@@ -27,25 +22,23 @@ export interface Values {
 export function resolve(binding: Binding, values: Values): unknown {
   if (binding.kind === "literal") return binding.value;
   if (binding.kind === "input") return values.input(binding.name);
-  const { isBypassed, value } = values.node(binding);
-  return isBypassed ? null : partOf(value, binding);
+  return values.isBypassed(binding) ? null : partOf(values.output(binding), binding);
 }
 
 /** Whether a node must not run, because of its `activate` or of what it depends on. */
 export function isBypassed({ inputs, activate }: FlowNode, values: Values): boolean {
-  const isGone = (reference: NodeReference) => values.node(reference).isBypassed;
   if (activate) {
-    if (isNodeReference(activate.when) && isGone(activate.when)) return true;
+    if (isNodeReference(activate.when) && values.isBypassed(activate.when)) return true;
     return !equals(resolve(activate.when, values), activate.is);
   }
   const references = [...inputs.values()].filter(isNodeReference);
-  return references.length > 0 && references.every(isGone);
+  return references.length > 0 && references.every((reference) => values.isBypassed(reference));
 }
 
 /** Arguments by parameter; those of bypassed nodes are absent. */
 export function argumentsOf({ inputs }: FlowNode, values: Values): Record<string, unknown> {
   const given = [...inputs].filter(
-    ([, binding]) => !(isNodeReference(binding) && values.node(binding).isBypassed),
+    ([, binding]) => !(isNodeReference(binding) && values.isBypassed(binding)),
   );
   return Object.fromEntries(given.map(([name, binding]) => [name, resolve(binding, values)]));
 }

@@ -118,7 +118,7 @@ function nodeContext(
     round: pythonRound,
     async complete(model, prompt, params = {}) {
       const fn = await models.completionFn({ model, where });
-      return asker.complete(prompt, params, { fn });
+      return asker.complete(prompt, params, { fn, signal });
     },
     async embed(texts, model) {
       const fn = await models.embeddingFn({ model, where });

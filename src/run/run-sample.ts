@@ -76,12 +76,16 @@ export class SampleRun implements SampleContext {
   async complete(
     prompt: Prompt,
     params: CompletionParams = {},
-    { fn = this.#environment.completionFns[0], purpose }: CompleteOptions = {},
+    {
+      fn = this.#environment.completionFns[0],
+      purpose,
+      signal = this.signal,
+    }: CompleteOptions = {},
   ): Promise<Answer> {
     if (!fn) throw new ConfigError("the eval asks a completion function, and the run has none");
-    this.signal.throwIfAborted();
+    signal.throwIfAborted();
     const before = this.record.drafts.length;
-    const result = await fn.complete(prompt, params, this.#call(purpose));
+    const result = await fn.complete(prompt, params, { ...this.#call, purpose, signal });
     this.#recordAnswer(result, { prompt, params, purpose }, before);
     return { ...result, text: result.completions[0] ?? "" };
   }
@@ -95,9 +99,9 @@ export class SampleRun implements SampleContext {
     this.record.event("answered", answered);
   }
 
-  #call(purpose: CallContext["purpose"]): CallContext {
+  get #call(): Pick<CallContext, "sampleId" | "sample" | "repeat" | "record"> {
     const { sampleId, sample, repeat = 0 } = this.#job;
-    return { sampleId, sample, repeat, record: this.record, signal: this.signal, purpose };
+    return { sampleId, sample, repeat, record: this.record };
   }
 }
 

@@ -140,6 +140,15 @@ describe("a fault of the flow file is refused with its line", () => {
   });
 });
 
+test("a folder is its flow.dag.yaml", () => {
+  const folder = tempRegistry({ "flow.dag.yaml": HEAD + NODE, "a.mjs": "" });
+
+  expect(loadFlow(folder, { warn: () => {} })).toMatchObject({
+    file: join(folder, "flow.dag.yaml"),
+    folder,
+  });
+});
+
 test("nodes are in the order in which they can run, whatever the order of the file", () => {
   const flow = load(
     HEAD + node("c", `\${b.output}`) + node("a", `\${inputs.x}`) + node("b", `\${a.output.k}`),

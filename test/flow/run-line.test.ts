@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { CompletionFn } from "../../src/core/completion.ts";
 import { CompletionError, ConfigError } from "../../src/core/errors.ts";
 import { answering } from "../helpers/answering.ts";
 import { type FlowFiles, flowOf, runLine, runLines, type TestServices } from "./flow-run.ts";
@@ -343,6 +344,46 @@ describe("a line fails alone", () => {
     expect(line.error?.message).toBe(
       'the node "give" failed: it was not done after 0.02 s, its timeout',
     );
+  });
+
+  test("and a call that nobody waits for any more is ended", async () => {
+    const ended: unknown[] = [];
+    const fn: CompletionFn = {
+      complete: (_prompt, _params, { signal }) =>
+        new Promise(() => signal.addEventListener("abort", () => ended.push(signal.reason))),
+    };
+    const flow = await flowOf(
+      {
+        "flow.dag.yaml": dag([`${js("give")}  timeout: 0.02\n`], {}),
+        "give.mjs": ASK,
+      },
+      { completionFns: { m: fn } },
+    );
+    await runLine(flow, { inputs: { x: "a" } });
+
+    expect(ended).toHaveLength(1);
+  });
+
+  test("R103: and the nodes that ran before are known", async () => {
+    const flow = await flowOf({
+      "flow.dag.yaml": dag(
+        [js("one"), `${js("two")}  inputs: {x: "\${inputs.x}", y: "\${one.output}"}\n`],
+        {},
+      ),
+      "one.mjs": "export default () => 1;",
+      "two.mjs": `export default ({ x }) => { if (x === "c") throw new Error("no"); };`,
+    });
+    const given = [..."abcd"].map((x, line_number) => ({ line_number, inputs: { x } }));
+    const { lines } = await runLines(flow, given);
+
+    expect(
+      lines.map(({ line: { status, completed, error } }) => [status, completed, error?.["node"]]),
+    ).toEqual([
+      ["completed", ["one", "two"], undefined],
+      ["completed", ["one", "two"], undefined],
+      ["failed", ["one"], "two"],
+      ["completed", ["one", "two"], undefined],
+    ]);
   });
 
   test("when a model gives no answer", async () => {

@@ -32,11 +32,11 @@ export const makeLlmNode: MakeNode = async (node, { services, models }) => {
   const fn = await models.completionFn(modelNames(node));
   const isChat = node.settings.api !== "completion";
   return {
-    async run(args, { asker }) {
+    async run(args, { asker, ctx: { signal } }) {
       const values = withNulls(variables, args);
       const { values: masked, unmask } = maskRoles(values, template.text);
       const prompt = isChat ? parseChat(template.render(masked), unmask) : template.render(values);
-      return outputOf(await asker.complete(prompt, paramsOf(args), { fn }));
+      return outputOf(await asker.complete(prompt, paramsOf(args), { fn, signal }));
     },
   };
 };
