@@ -43,7 +43,7 @@ export class MetricMaker {
     tools: MetricTools,
     trail: readonly PlacedSpec[],
   ): Promise<Metric> {
-    const { name, spec } = this.#specOf(asked, trail);
+    const { name, spec, overrides } = this.#orderOf(asked, trail);
     if (typeof asked === "string") refuseCircle(spec, trail);
     const loaded = await this.#source.loadClass(spec, "metric");
     const context: MetricContext = {
@@ -53,19 +53,28 @@ export class MetricMaker {
       registry: this.#view,
       metric: (inner) => this.make(inner, tools, [...trail, spec]),
     };
-    return instantiate(loaded, { spec }, context) as Metric; // its kind demands `score`
+    const outer = trail.at(-1);
+    const order = { spec, overrides, flag: outer && placeOf(outer) };
+    return instantiate(loaded, order, context) as Metric; // its kind demands `score`
   }
 
-  #specOf(asked: AskedMetric, trail: readonly PlacedSpec[]): { name: string; spec: PlacedSpec } {
+  #orderOf(asked: AskedMetric, trail: readonly PlacedSpec[]): MetricOrder {
     const outer = trail.at(-1);
     const read = readMetric(asked, outer && placeOf(outer));
     const name = nameOf(read.cls);
     const entry = read.isName ? this.#source.metricSpec(read.cls) : undefined;
-    if (entry) return { name, spec: { ...entry, args: { ...entry.args, ...read.args } } };
+    if (entry) return { name, spec: entry, overrides: read.args };
     const place = outer ?? { group: "", registry_path: "", file: read.cls, line: 0 };
     // A class within an entry's args; its paths start where those of the entry do.
     return { name, spec: { ...place, key: name, cls: read.cls, args: read.args } };
   }
+}
+
+interface MetricOrder {
+  readonly name: string;
+  readonly spec: PlacedSpec;
+  /** What the asking args put over those of an entry. */
+  readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
 /** `./my-metric.ts:Polite` and `builtin:bleu` by their last part. */
