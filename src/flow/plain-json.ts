@@ -20,14 +20,26 @@ export function fromPlain(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, fromPlain(item)]));
 }
 
-/** A copy that nobody else holds; what cannot be copied, such as a function, is passed as it is. */
+/** A copy of lists and plain objects that nobody else holds; anything else is passed as it is. */
 export function copyOf(value: unknown): unknown {
+  return copied(value, new Map());
+}
+
+function copied(value: unknown, copies: Map<object, unknown>): unknown {
   if (typeof value !== "object" || value === null) return value;
-  try {
-    return structuredClone(value);
-  } catch {
-    return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    copies.set(value, list);
+    for (const item of value) list.push(copied(item, copies));
+    return list;
   }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const object: Record<string, unknown> = {};
+  copies.set(value, object);
+  for (const [key, item] of Object.entries(value)) object[key] = copied(item, copies);
+  return object;
 }
 
 interface At {

@@ -454,13 +454,19 @@ describe("what a node returns", () => {
     });
   });
 
-  test("may be anything between nodes", async () => {
+  test.each([
+    ["(n) => n * 2", "give(21)"],
+    ["[{ double: (n) => n * 2 }]", "give[0].double(21)"],
+    ["new (class Doubler { double(n) { return n * 2; } })()", "give.double(21)"],
+    ["new Map([[21, 42]])", "give.get(21)"],
+    ["(() => { const a = { n: 42 }; a.self = a; return a; })()", "give.self.self.n"],
+  ])("may be anything between nodes, such as %s", async (value, use) => {
     const flow = await flowOf({
-      "flow.dag.yaml": dag([js("give"), `${js("call")}  inputs: {fn: "\${give.output}"}\n`], {
-        y: `\${call.output}`,
+      "flow.dag.yaml": dag([js("make"), `${js("use")}  inputs: {give: "\${make.output}"}\n`], {
+        y: `\${use.output}`,
       }),
-      "give.mjs": "export default () => (n) => n * 2;",
-      "call.mjs": "export default ({ fn }) => fn(21);",
+      "make.mjs": `export default () => (${value});`,
+      "use.mjs": `export default ({ give }) => ${use};`,
     });
 
     expect((await runLine(flow, { inputs: { x: "a" } })).line.outputs).toEqual({ y: 42 });
