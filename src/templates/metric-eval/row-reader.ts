@@ -1,4 +1,3 @@
-import { DataError } from "../../core/errors.ts";
 import type { MetricRow } from "../../core/metric.ts";
 import { type Prompt, toMessages } from "../../core/prompt.ts";
 import type { MetricEvalArgs } from "./args.ts";
@@ -11,7 +10,6 @@ import {
   answerText,
   answerTexts,
   lastUserText,
-  listInText,
   type Placed,
   passages,
   questionText,
@@ -110,7 +108,7 @@ export class RowReader {
   #references(field: FieldReader, { row, where }: MappingSources): readonly string[] {
     const { args, mapping, templates } = this.#rules;
     if (mapping.has("reference")) return field("reference", answerTexts) ?? [];
-    if (templates.referenceList) return listOf(templates.referenceList(row, where), where);
+    if (templates.referenceList) return templates.referenceList(row, where);
     if (templates.reference) return [templates.reference(row, where)];
     if (args.references_key !== undefined) return answerTexts(row[args.references_key]);
     return field("reference", answerTexts) ?? [];
@@ -137,12 +135,3 @@ type FieldReader = <T>(
   field: FieldName,
   read: (value: unknown, place: Placed) => T,
 ) => T | undefined;
-
-function listOf(text: string, where: string): string[] {
-  const list = listInText(text);
-  if (list) return list;
-  throw new DataError(`reference_list_template makes no list of texts: ${text.slice(0, 80)}`, {
-    where,
-    fix: 'write the list as JSON, as in "{{ answers | tojson }}", or name its column with references_key',
-  });
-}

@@ -2,6 +2,7 @@ import { DataError } from "../../core/errors.ts";
 import type { JinjaTemplate } from "../../jinja/template.ts";
 import type { MetricEvalArgs } from "./args.ts";
 import type { Row } from "./field-names.ts";
+import { type RowList, rowList } from "./reference-list.ts";
 
 /** Makes a text of a row. */
 export type RowTemplate = (row: Row, where: string) => string;
@@ -10,7 +11,7 @@ export type RowTemplate = (row: Row, where: string) => string;
 export interface RowTemplates {
   readonly input?: RowTemplate | undefined;
   readonly reference?: RowTemplate | undefined;
-  readonly referenceList?: RowTemplate | undefined;
+  readonly referenceList?: RowList | undefined;
   readonly extraInfo: ReadonlyMap<string, RowTemplate>;
 }
 
@@ -27,10 +28,11 @@ export async function readTemplates(args: MetricEvalArgs, evalName: string): Pro
     const template = await read(text, `extra_info_templates.${key}`, true);
     if (template) extraInfo.set(key, template);
   }
+  const list = await read(args.reference_list_template, "reference_list_template");
   return {
     input: await read(args.input_template, "input_template"),
     reference: await read(args.reference_template, "reference_template"),
-    referenceList: await read(args.reference_list_template, "reference_list_template"),
+    referenceList: list && rowList(args.reference_list_template ?? "", list),
     extraInfo,
   };
 }

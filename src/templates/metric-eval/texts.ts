@@ -69,7 +69,7 @@ export function wrongValue(
 }
 
 /** The list of texts that a text is in JSON. */
-export function listInText(text: string): string[] | undefined {
+function listInText(text: string): string[] | undefined {
   if (!text.trimStart().startsWith("[")) return undefined;
   try {
     const list: unknown = JSON.parse(text);

@@ -204,17 +204,34 @@ describe("what metrics are told beside", () => {
 });
 
 describe("references by template", () => {
+  const row = { a: "x", b: ["x", "it's"], c: { d: ["y"] }, e: [1, true, null] };
+
   test.each([
-    ["one", { reference_template: "{{ a }}!" }, ["x!"]],
+    ["one text", { reference_template: "{{ a }}!" }, ["x!"]],
+    ["a field that holds a list", { reference_list_template: "{{ b }}" }, ["x", "it's"]],
+    ["a field within a field", { reference_list_template: "{{ c.d }}" }, ["y"]],
     ["a list as JSON", { reference_list_template: "{{ b | tojson }}" }, ["x", "it's"]],
+    [
+      "a list as Python prints it",
+      { reference_list_template: "{{ b + c.d }}" },
+      ["x", "it's", "y"],
+    ],
+    [
+      "texts with escapes",
+      { reference_list_template: "['a\\n', \"\\u00e9\", 3,]" },
+      ["a\n", "é", "3"],
+    ],
+    ["an empty list", { reference_list_template: "[]" }, []],
   ])("%s", async (_, args, expected) => {
-    expect((await read({ a: "x", b: ["x", "it's"] }, args)).references).toEqual(expected);
+    expect((await read(row, args)).references).toEqual(expected);
   });
 
-  test("a list that is no JSON is refused", async () => {
-    await expect(read({ b: ["x"] }, { reference_list_template: "{{ b }}" })).rejects.toThrow(
-      "reference_list_template makes no list of texts",
-    );
+  test.each(["{{ a }}", "x, y", "[x y]", "['x'"])("%s makes no list", async (template) => {
+    const error = await read(row, { reference_list_template: template }).catch((cause) => cause);
+
+    expect(error).toBeInstanceOf(DataError);
+    expect(error.message).toContain("reference_list_template makes no list of texts");
+    expect(error.where).toBe(WHERE);
   });
 });
 
