@@ -64,9 +64,9 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|.)/gs;
 
 function unescaped(quoted: string | undefined): string | undefined {
-  return quoted?.replace(ESCAPE, (escape) => {
-    const character = escape.charAt(1);
-    if (escape.length > 2) return String.fromCodePoint(Number.parseInt(escape.slice(2), 16));
+  return quoted?.replace(ESCAPE, (text) => {
+    const character = text.charAt(1);
+    if (text.length > 2) return String.fromCodePoint(Number.parseInt(text.slice(2), 16));
     return ESCAPES[character] ?? character;
   });
 }
