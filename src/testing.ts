@@ -12,7 +12,7 @@ import type { EventSink } from "./record/sink.ts";
 import { complaints, complaintsLine } from "./registry/describe-issues.ts";
 import { finite } from "./run/accounting.ts";
 import { SEED } from "./run/defaults.ts";
-import { runSample } from "./run/run-sample.ts";
+import { runSample, SampleRun } from "./run/run-sample.ts";
 
 /** A class that makes evals, such as one of a user's own. */
 type EvalClass = (new (
@@ -81,11 +81,12 @@ export async function evaluateSample(
   const recorder = new Recorder({ runId: "test", createdBy: "", sink: new MemorySink() });
   await recorder.record(outcome);
   const { events } = outcome;
+  const summary = new SampleRun(job, environment, environment.signal);
   return {
     events,
     matches: dataOf<MatchData>(events, "match"),
     metrics: dataOf<MetricsData>(events, "metrics"),
-    report: finite(await evaluation.summarize(recorder)),
+    report: finite(await evaluation.summarize(recorder, summary)),
   };
 }
 
@@ -124,6 +125,8 @@ function contextOf(options: EvaluateSampleOptions): EvalContext {
       const list = rows[name];
       return list ? listRows(list, name) : notGiven(`rows of "${name}"`, "pass them as `rows`");
     },
+    findFile: (name) => notGiven(`file "${name}"`),
+    loadModule: async (path) => notGiven(`module "${path}"`),
     warn: () => {},
   };
 }

@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import type { ArgFiles } from "./arg-files.ts";
 import type { CompletionFn, CompletionParams, CompletionResult } from "./completion.ts";
 import { ConfigError } from "./errors.ts";
 import type { EventLog } from "./event-log.ts";
@@ -10,7 +11,7 @@ import type { RowSource } from "./row-source.ts";
 import type { SampleRecorder } from "./sample-recorder.ts";
 
 /** What an eval is given when it is made. */
-export interface EvalContext {
+export interface EvalContext extends ArgFiles {
   /** The entry's full name, such as `extract_countries.dev.match-v1`. */
   readonly name: string;
   /** The functions of the command line, in its order. */
@@ -48,6 +49,9 @@ export interface SampleContext {
    */
   complete(prompt: Prompt, params?: CompletionParams, options?: CompleteOptions): Promise<Answer>;
 }
+
+/** What an eval has at hand while it makes the report: it may ask, and record what is of no sample. */
+export type SummaryContext = Pick<SampleContext, "record" | "signal" | "complete">;
 
 /** Whom to ask, as what, and until when. */
 export interface CompleteOptions {
@@ -89,6 +93,8 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
    * unless samples run several times or have clusters.
    */
   static readonly readsEvents: boolean = false;
+  /** Whether the arg `run` may be any earlier run, which the eval opens itself: not only a log. */
+  static readonly opensRuns: boolean = false;
 
   readonly args: TArgs;
   readonly context: EvalContext;
@@ -111,6 +117,11 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
     return {};
   }
 
+  /** What the log's spec line says of the run beside its settings; asked after `prepare`. */
+  runConfig(): Readonly<Record<string, unknown>> {
+    return {};
+  }
+
   /** The data. By default the rows of `samples_jsonl`. */
   async samples(): Promise<RowSource<TSample>> {
     const { samples_jsonl, test_jsonl } = this.args as DataArgs;
@@ -128,7 +139,7 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   abstract evalSample(sample: TSample, ctx: SampleContext): Promise<void>;
 
   /** Makes the report. By default accuracy over the `match` events. */
-  summarize(log: EventLog): Report | Promise<Report> {
+  summarize(log: EventLog, _ctx: SummaryContext): Report | Promise<Report> {
     return accuracyReport(log);
   }
 

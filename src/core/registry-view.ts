@@ -1,3 +1,4 @@
+import type { ArgFiles } from "./arg-files.ts";
 import type { CompletionFn, EmbeddingFn } from "./completion.ts";
 import type { AskedMetric, Metric, MetricTools } from "./metric.ts";
 import type { RowSource } from "./row-source.ts";
@@ -65,7 +66,7 @@ export interface RegistryEntry extends EntryPlace {
 }
 
 /** What a completion function is given when it is made, beside the `args` of its entry. */
-export interface CompletionFnContext {
+export interface CompletionFnContext extends ArgFiles {
   /** As typed on the command line or in YAML. */
   readonly name: string;
   readonly registry: RegistryView;

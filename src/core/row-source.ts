@@ -2,6 +2,11 @@
 export interface RowSource<T> {
   /** Number of rows; null for a stream of unknown length. */
   readonly count: number | null;
+  /**
+   * Number of each row by its place: ids of samples have it, `read` and `where` take it. Absent where
+   * it is the place itself.
+   */
+  readonly numbers?: readonly number[] | undefined;
   /** The row at `index`, from 0. */
   read(index: number): Promise<T>;
   /** All rows in order. */
@@ -18,6 +23,11 @@ export interface DataFile {
   /** SHA-256 of its bytes, hexadecimal. */
   readonly sha256: string;
   readonly rows: number;
+}
+
+/** The number of the row at a place. */
+export function rowNumber({ numbers }: Pick<RowSource<unknown>, "numbers">, place: number): number {
+  return numbers?.[place] ?? place;
 }
 
 /** Rows that are in memory already; their places are counted from 1. */

@@ -1,7 +1,7 @@
 import { looseObject, type ZodType } from "zod";
 import { untilAborted } from "../core/abortable.ts";
 import { DataError } from "../core/errors.ts";
-import type { DataFile, RowSource } from "../core/row-source.ts";
+import { type DataFile, type RowSource, rowNumber } from "../core/row-source.ts";
 import { type SchemaFault, schemaFaults } from "../core/schema-faults.ts";
 import { exampleRow } from "./example-row.ts";
 
@@ -47,12 +47,14 @@ const SHOWN = 5;
 
 class CheckedRows implements RowSource<unknown> {
   readonly count: number | null;
+  readonly numbers: readonly number[] | undefined;
   readonly files: readonly DataFile[];
   readonly #source: RowSource<unknown>;
   readonly #schema: ZodType;
 
   constructor(source: RowSource<unknown>, schema: ZodType = looseObject({})) {
     this.count = source.count;
+    this.numbers = source.numbers;
     this.files = source.files;
     this.#source = source;
     this.#schema = schema;
@@ -67,8 +69,10 @@ class CheckedRows implements RowSource<unknown> {
   }
 
   async *rows(): AsyncGenerator<unknown> {
-    let index = 0;
-    for await (const row of this.#source.rows()) yield this.#checked(row, index++);
+    let place = 0;
+    for await (const row of this.#source.rows()) {
+      yield this.#checked(row, rowNumber(this.#source, place++));
+    }
   }
 
   #checked(row: unknown, index: number): unknown {
@@ -87,25 +91,27 @@ function complaint([first]: readonly SchemaFault[]): string {
   return `${first.place ? `"${first.place}"` : "the row"} ${first.text}`;
 }
 
-/** Says with the error of the row at `index` how many of the next rows are wrong too. */
-async function withFurther(error: unknown, rows: CheckedRows, index: number): Promise<unknown> {
-  if (!(error instanceof DataError) || !isAbout(error, rows, index)) return error;
-  const end = Math.min(rows.count ?? 0, index + 1 + LOOK_AHEAD);
+/** Says with the error of the row at a place how many of the next rows are wrong too. */
+async function withFurther(error: unknown, rows: CheckedRows, place: number): Promise<unknown> {
+  if (!(error instanceof DataError) || !isAbout(error, rows, place)) return error;
+  const end = Math.min(rows.count ?? 0, place + 1 + LOOK_AHEAD);
   const wrong: string[] = [];
-  for (let next = index + 1; next < end; next++) {
-    if (!(await isRight(rows, next))) wrong.push(rows.where(next));
+  for (let next = place + 1; next < end; next++) {
+    const number = rowNumber(rows, next);
+    if (!(await isRight(rows, number))) wrong.push(rows.where(number));
   }
   if (wrong.length === 0) return error;
 
   const shown = wrong.slice(0, SHOWN).join(", ") + (wrong.length > SHOWN ? " …" : "");
-  const further = `of the ${end - index - 1} rows after it ${wrong.length} ${wrong.length === 1 ? "is" : "are"} wrong too: ${shown}`;
+  const further = `of the ${end - place - 1} rows after it ${wrong.length} ${wrong.length === 1 ? "is" : "are"} wrong too: ${shown}`;
   const { where, fix, cause } = error;
   return new DataError(`${error.message}; ${further}`, { where, fix, cause });
 }
 
 /** Faults of the file as a whole are no row's. */
-function isAbout({ where }: DataError, rows: CheckedRows, index: number): boolean {
-  return index < (rows.count ?? 0) && where?.startsWith(rows.where(index)) === true;
+function isAbout({ where }: DataError, rows: CheckedRows, place: number): boolean {
+  if (place >= (rows.count ?? 0)) return false;
+  return where?.startsWith(rows.where(rowNumber(rows, place))) === true;
 }
 
 async function isRight(rows: CheckedRows, index: number): Promise<boolean> {

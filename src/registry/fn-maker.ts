@@ -1,3 +1,4 @@
+import type { ArgFiles } from "../core/arg-files.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { CompletionFnContext, InlineSpec, RegistryView } from "../core/registry-view.ts";
@@ -23,6 +24,7 @@ export interface FnSource extends Pick<RegistryView, "modelgradedSpec" | "metric
   /** The file of a spec's class; undefined for a built-in one. */
   classFile(spec: FnSpec): Promise<string | undefined>;
   openRows(reference: string, root: string): ReturnType<CompletionFnContext["openRows"]>;
+  argFiles(root: string): ArgFiles;
 }
 
 /** What every function is made with. */
@@ -120,6 +122,7 @@ export class FnMaker {
     };
     return {
       ...tools,
+      ...this.#source.argFiles(registry_path),
       registry,
       openRows: (reference) => this.#source.openRows(reference, registry_path),
     };

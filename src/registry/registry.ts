@@ -1,4 +1,5 @@
 import { dirname, join } from "node:path";
+import type { ArgFiles } from "../core/arg-files.ts";
 import type { CompletionFn, EmbeddingFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { AskedMetric, Metric, MetricTools } from "../core/metric.ts";
@@ -8,6 +9,7 @@ import { RunScope } from "../core/run-scope.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { cacheFolder, cacheNotice } from "../data/cache-folder.ts";
+import { argFiles } from "./arg-files.ts";
 import type { ClassKind } from "./builtins.ts";
 import type { CallOptions } from "./call-layers.ts";
 import { parseClassRef } from "./class-ref.ts";
@@ -117,6 +119,11 @@ export class Registry extends SpecIndex implements RegistryView {
     });
     if (notice !== undefined && cacheNotice() === undefined) this.warn(notice); // it was made now
     return rows;
+  }
+
+  /** Files that the args of an entry name, by the root of its registry. */
+  argFiles(root: string): ArgFiles {
+    return argFiles({ cwd: this.cwd, root, loader: this.#loader });
   }
 
   /**

@@ -14,7 +14,7 @@ import { type PreparedRun, repeatsOf } from "./prepare-run.ts";
 import { isFailed, ProgressCounter } from "./progress-counter.ts";
 import { type EarlierSessions, resumedEvent } from "./resume-sessions.ts";
 import { RunControl } from "./run-control.ts";
-import { runSample } from "./run-sample.ts";
+import { runSample, SampleRun } from "./run-sample.ts";
 
 /** What came of a run. */
 export interface RunResult {
@@ -75,7 +75,9 @@ async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
     throw control.failure;
   }
   const wallSeconds = (performance.now() - started) / 1000;
-  const summary = await settle(async () => run.evaluation.summarize(recorder));
+  const asking = summaryContext(run, control);
+  const summary = await settle(async () => run.evaluation.summarize(recorder, asking));
+  await recorder.recordForRun(asking.record.drafts);
   const report = makeReport(run, recorder, { summary: summary.value ?? {}, wallSeconds });
   const { gates, recording } = run.measures;
   const evidence =
@@ -94,6 +96,15 @@ async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
     stopReason: control.stopping.reason,
     ...(earlier ? { resumed: { done: earlier.done, left: earlier.left } } : {}),
   };
+}
+
+/** What a report is made of may ask as samples do. */
+function summaryContext(
+  { completionFns, seed, spec }: PreparedRun,
+  { cancelling: signal }: RunControl,
+): SampleRun {
+  const job = { sampleId: `${spec.base_eval}.${spec.split}.summary`, sample: null };
+  return new SampleRun(job, { completionFns, seed, signal }, signal);
 }
 
 async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunControl> {

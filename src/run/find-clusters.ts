@@ -29,7 +29,8 @@ export async function findClusters(
   rows: RowSource<unknown>,
   { field, indices }: ClusterSearch,
 ): Promise<Clusters> {
-  const clusters = new Int32Array(rows.count ?? 0).fill(ALONE);
+  const last = indices.reduce((most, index) => Math.max(most, index), -1);
+  const clusters = new Int32Array(last + 1).fill(ALONE);
   const values = new Map<string, number>();
   const fields = new Set<string>();
   let lacking = 0;

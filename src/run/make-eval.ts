@@ -72,6 +72,7 @@ export async function readyEval(
     registry: seenBy(spec, registry, view),
     seed: settings.seed ?? SEED,
     parity: settings.parity ?? false,
+    ...registry.argFiles(spec.registry_path),
     warn: once((message) => settings.observer?.warned?.(message)),
     openRows: async (reference) => {
       const rows = await registry.openRows(reference, spec.registry_path);

@@ -95,6 +95,8 @@ export interface RunSettings {
   readonly refreshCache?: boolean | undefined;
   /** Written into the log as `created_by`. */
   readonly user?: string | undefined;
+  /** What the run is called, beside its id: logs are found by it. */
+  readonly name?: string | undefined;
   /** The log file. @default /tmp/evallogs/{run_id}_{fn}_{eval}.jsonl */
   readonly recordPath?: string | undefined;
   /** Folder of the log file, which is then named as by default. @default /tmp/evallogs */

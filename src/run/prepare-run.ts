@@ -3,7 +3,7 @@ import { CallStats } from "../completion/calls/call-stats.ts";
 import type { CompletionFn } from "../core/completion.ts";
 import { ConfigError } from "../core/errors.ts";
 import type { Eval } from "../core/eval.ts";
-import type { RowSource } from "../core/row-source.ts";
+import { type RowSource, rowNumber } from "../core/row-source.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { JsonlSink } from "../record/jsonl-sink.ts";
 import type { EventSink } from "../record/sink.ts";
@@ -33,7 +33,7 @@ export interface PreparedRun {
   readonly evaluation: Eval<unknown, object>;
   readonly completionFns: readonly CompletionFn[];
   readonly rows: RowSource<unknown>;
-  /** Rows to judge, in their order. */
+  /** Numbers of the rows to judge, in their order. */
   readonly indices: readonly number[];
   readonly seed: number;
   readonly sink: EventSink;
@@ -75,7 +75,8 @@ export async function prepareRun(
   const fns = await makeCompletionFns(asked, registry, { ...settings, among, standIn });
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
   const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
-  const indices = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
+  const places = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
+  const indices = places.map((place) => rowNumber(rows, place));
   const { roots } = registry;
   const { readsEvents } = found.loaded.Class as EvalClass;
   const measured = { evalSpec: found.spec, rows, indices, roots, readsEvents };
@@ -89,6 +90,7 @@ export async function prepareRun(
     seed,
     data: files,
     signatures: evaluation.signatures(),
+    more: evaluation.runConfig(),
     entries: await entryHashes(registry, {
       completionFns: byName,
       evalSpec: found.spec,

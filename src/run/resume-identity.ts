@@ -52,6 +52,7 @@ const OF_NO_CONCERN = new Set([
   "eval",
   "extra_eval_params",
   "gates",
+  "name",
 ]);
 const LONGEST_VALUE = 100;
 

@@ -20,6 +20,8 @@ export interface RunParts {
   readonly data: readonly DataFile[];
   /** Which definition makes which numbers. */
   readonly signatures?: Readonly<Record<string, string>>;
+  /** What the eval says of the run beside its settings. */
+  readonly more?: Readonly<Record<string, unknown>>;
   /** SHA-256 of the registry entries that results depend on, by `kind/name`. */
   readonly entries?: Readonly<Record<string, string>>;
   /** Whether a function or the eval is an object, not a name: then no command can resume the run. */
@@ -54,6 +56,7 @@ export function makeRunSpec(parts: RunParts): RunSpec {
       ...(settings.parity ? { parity: true } : {}),
       ...measuresOf(settings),
       ...gateTexts(parts),
+      ...parts.more,
     },
     created_by: settings.user ?? "",
     run_id: makeRunId(now),
@@ -64,8 +67,9 @@ export function makeRunSpec(parts: RunParts): RunSpec {
 /** What it takes to set the same run up again, and to tell whether it is the same. */
 function namesOf(parts: RunParts): object {
   const { alias, entries = {}, signatures = {}, isMadeInCode, settings } = parts;
-  const { args = {}, registryPaths = [] } = settings;
+  const { args = {}, registryPaths = [], name } = settings;
   return {
+    ...(name === undefined ? {} : { name }),
     ...(alias === undefined ? {} : { eval: alias }),
     ...(Object.keys(args).length > 0 ? { extra_eval_params: args } : {}),
     ...(registryPaths.length > 0 ? { registry_paths: registryPaths } : {}),

@@ -107,6 +107,7 @@ async function contextOf(
     seed: SEED,
     parity: false,
     openRows: async () => listRows([row], "row"),
+    ...registry.argFiles(options.cwd ?? "."),
     warn: () => {},
   };
 }

@@ -29,6 +29,8 @@ export function testContext(context: Partial<CompletionFnContext> = {}): TestCon
     cwd: process.cwd(),
     openRows: refuse,
     importPackage: refuse,
+    findFile: (reference) => reference,
+    loadModule: refuse,
     warn: (message) => warnings.push(message),
     ...context,
     warnings,

@@ -31,6 +31,8 @@ export function evalContext({
       opened.push(name);
       return listRows(rows[name] ?? [], name);
     },
+    findFile: (reference) => reference,
+    loadModule: async (path) => import(path),
     warn: (message) => warnings.push(message),
     warnings,
     opened,
