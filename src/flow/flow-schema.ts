@@ -1,6 +1,10 @@
 import { z } from "zod";
 
-const nothing = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+/** Flow files have blanks where others fill in names: they are as good as nothing. */
+function blankable<Schema extends z.ZodType>(schema: Schema) {
+  const isBlank = (value: unknown) => value === null || value === "";
+  return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
+}
 
 /** What a node may be, as its `source` says. */
 const Source = z.object({
@@ -12,16 +16,16 @@ const Source = z.object({
 /** A node as a flow file has it. */
 export const NodeEntry = z.looseObject({
   name: z.string().min(1),
-  type: z.string().nullish().transform(nothing),
-  source: Source.nullish().transform(nothing),
+  type: blankable(z.string()),
+  source: blankable(Source),
   inputs: z.record(z.string(), z.unknown()).nullish(),
   aggregation: z.boolean().default(false),
   reduce: z.boolean().default(false),
   activate: z.record(z.string(), z.unknown()).nullish(),
   use_variants: z.boolean().default(false),
-  connection: z.string().nullish().transform(nothing),
-  api: z.enum(["chat", "completion"]).nullish().transform(nothing),
-  model: z.string().optional(),
+  connection: blankable(z.string()),
+  api: blankable(z.enum(["chat", "completion"])),
+  model: blankable(z.string()),
   metric: z.unknown().optional(),
   /** In seconds. */
   timeout: z.number().positive().optional(),

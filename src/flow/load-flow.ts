@@ -47,11 +47,16 @@ export function loadFlow(path: string, { variants = {}, warn }: LoadOptions): Fl
   for (const node of nodes.values()) checkNode(node, { names, warn });
   for (const output of outputs.values()) checkReference(output, names);
 
-  const [aggregationNodes, lineNodes] = [true, false].map((isAggregation) =>
-    inOrder([...nodes.values()].filter((node) => node.isAggregation === isAggregation)),
-  ) as [FlowNode[], FlowNode[]]; // one for each of the two
+  const [aggregationNodes, lineNodes] = split([...nodes.values()]);
   const environment = readEnvironment(flow);
   return { file, folder, inputs, outputs, lineNodes, aggregationNodes, environment };
+}
+
+/** Nodes that run after all lines, and those of each line. */
+function split(nodes: readonly FlowNode[]): [FlowNode[], FlowNode[]] {
+  const ofLines = nodes.filter(({ isAggregation }) => !isAggregation);
+  const others = nodes.filter(({ isAggregation }) => isAggregation);
+  return [inOrder(others), inOrder(ofLines)];
 }
 
 function readInputs({ inputs }: FlowFile, text: FlowText): ReadonlyMap<string, FlowInput> {

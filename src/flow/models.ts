@@ -22,7 +22,7 @@ export class Models {
   }
 
   /**
-   * The completion function that a node names.
+   * The completion function that a node names, or else the judge of the run.
    *
    * @throws {ConfigError} when it names none, or one that there is not
    */
@@ -59,13 +59,7 @@ export class Models {
 
   #named({ model, connection, where }: ModelNames): Promise<CompletionFn> {
     const { registry } = this.#services;
-    if (connection === undefined) {
-      if (model !== undefined) return registry.completionFn(model);
-      throw new ConfigError("the node names no model", {
-        where,
-        fix: "set model: to a completion function of the registry",
-      });
-    }
+    if (connection === undefined) return this.#withoutConnection(model, where);
     const given = this.#connection({ connection, where });
     if (typeof given === "string") return registry.completionFn(given);
     if (typeof given["class"] === "string") {
@@ -76,6 +70,17 @@ export class Models {
     throw new ConfigError(`the node names no model of the connection "${connection}"`, {
       where,
       fix: "set deployment_name or model among its inputs",
+    });
+  }
+
+  /** Who judges answers nodes that leave their model open, as published flows do. */
+  async #withoutConnection(model: string | undefined, where: string): Promise<CompletionFn> {
+    const { registry, metricTools } = this.#services;
+    if (model !== undefined) return registry.completionFn(model);
+    if (metricTools.judge) return metricTools.judge;
+    throw new ConfigError("the node names no model, and the run no judge", {
+      where,
+      fix: "set model: on the node to a completion function of the registry, or add --judge NAME",
     });
   }
 

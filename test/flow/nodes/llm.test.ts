@@ -147,6 +147,17 @@ describe("whom a node asks", () => {
     expect(asked).toEqual([["gpt-4o", { base_url: "https://a.example" }]]);
   });
 
+  test("is the judge of the run where a flow leaves model and connection blank", async () => {
+    const judge = answering("judged");
+    const { output } = await ask({
+      node: "  connection: ''\n  api: ''\n  provider: ''\n",
+      inputs: `{x: "\${inputs.x}", deployment_name: ''}`,
+      services: { metricTools: { judge, judgeRetries: 0, warn: () => {} } },
+    });
+
+    expect(output).toBe("judged");
+  });
+
   test("may be a class with args", async () => {
     const asked: unknown[] = [];
     await ask({
@@ -162,7 +173,7 @@ describe("whom a node asks", () => {
 
   test.each<[string, string | undefined, string]>([
     ["  connection: azrue\n", undefined, 'there is no connection "azrue"'],
-    ["", undefined, "the node names no model"],
+    ["", undefined, "the node names no model, and the run no judge"],
     ["  connection: azure\n", undefined, 'names no model of the connection "azure"'],
     [
       "  connection: azure\n",
