@@ -57,6 +57,7 @@ function jinjaCompiler({ compiler }: Nunjucks): new (name: string, strict: boole
 
     compileOutput(node: JinjaNode, frame: Frame): void {
       for (const child of node["children"] as JinjaNode[]) {
+        this._emit(`lineno = ${child.lineno + 1}; colno = ${child.colno + 1};`);
         this._emit(`${this.buffer} += `);
         if (child.typename === "TemplateData") this.compile(child, frame);
         else this.#call("show", frame, [child]);

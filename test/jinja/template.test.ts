@@ -87,6 +87,17 @@ test.each([
   await expect(refused).rejects.toMatchObject({ where: expect.stringContaining(where) });
 });
 
+test("a fault of filling is told with its line, also within a loop", async () => {
+  const template = await compileTemplate("{{ l }}\n{% for x in l %}\n{{ x.y }}\n{% endfor %}", {
+    where: "t.jinja",
+    strict: true,
+  });
+
+  expect(() => template.render({ l: [{}] })).toThrow(
+    expect.objectContaining({ where: expect.stringMatching(/^t\.jinja:3:/) }),
+  );
+});
+
 test("a template within a file of YAML is named by that file, and its own line", async () => {
   const refused = compileTemplate("a\n{% nonsense %}", { where: "evals.yaml:12" });
 
