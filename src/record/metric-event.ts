@@ -18,8 +18,8 @@ export interface LoggedMetricResult extends MetricResult {
 export const RESERVED_KEYS: readonly string[] = ["metric", "status", "reason", "details"];
 
 /** A result as the data of its event. */
-export function toMetricEvent({ scores, ...result }: MetricResult): MetricsData {
-  return { ...scores, ...result };
+export function toMetricEvent({ metric, status, scores, ...rest }: MetricResult): MetricsData {
+  return { metric, status, ...scores, ...rest };
 }
 
 /** The result that an event holds; undefined for `metrics` events of other evals. */
