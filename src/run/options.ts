@@ -9,7 +9,7 @@ export type EvalClass = (new (
   args: never,
   context: EvalContext,
 ) => Eval<unknown, object>) &
-  Pick<typeof Eval, "Args" | "Sample" | "manyFns" | "readsEvents">;
+  Pick<typeof Eval, "Args" | "Sample" | "manyFns" | "readsEvents" | "opensRuns">;
 
 /** What a sink made for a run knows of it. */
 export interface LogPlace {
