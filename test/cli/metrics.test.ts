@@ -537,9 +537,13 @@ test("repeats of a sample make one score, key by key", async () => {
   const root = metricsRegistry({ metrics }, { rows, files });
 
   const mean = await runIn(root, ["turns", "m", "--repeats", "4"], { log: "mean" });
-  const majority = await runIn(root, ["turns", "m", "--repeats", "4", "--reducer", "majority"]);
+  const second = await runIn(root, ["none", "m", "--run", "mean.jsonl", "--repeat", "1"]);
+  const majority = await runIn(root, ["turns", "m", "--repeats", "4", "--reducer", "majority"], {
+    log: "majority",
+  });
 
   expect(mean.log.report).toMatchObject({ right: 0.75, length: 1.5, "right.count": 1 });
+  expect(second.log.report).toMatchObject({ right: 0, length: 3 });
   expect(majority.log.report).toMatchObject({ right: 1, length: 1, "length.count": 1 });
 });
 
@@ -657,4 +661,19 @@ test("routes score parts of the data by metrics of their own", async () => {
 
   expect(exitCode).toBe(0);
   expect(log.report).toMatchObject({ "qa/exact_match": 0.5, "open/avg_output_length": 5 });
+});
+
+test("metrics are named on the command line too", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Length"] }, { rows: ROWS });
+  const params = "metrics=char-f1,chrf";
+
+  const wrong = await runIn(root, ["none", "m", "--extra-eval-params", params]);
+  const one = await runIn(root, ["none", "m", "--extra-eval-params", "metrics=char-f1"]);
+  const two = await runIn(root, [
+    ...["none", "m", "--extra-eval-params", '{"metrics": "char-f1, chrf"}'],
+  ]);
+
+  expect(wrong.exitCode).toBe(2); // a comma parts two params there
+  expect(one.log.report).toMatchObject({ "char_f1.count": 2 });
+  expect(two.log.report).toMatchObject({ "char_f1.count": 2, "chrf.count": 2 });
 });
