@@ -38,6 +38,7 @@ export interface RunFlags {
   readonly dataCache: boolean;
   readonly visible?: boolean;
   readonly user?: string;
+  readonly name?: string;
   readonly recordPath?: string;
   readonly recorder?: string;
   readonly localRun: boolean;
@@ -175,6 +176,7 @@ const groups: readonly (readonly [string, readonly Option[]])[] = [
   [
     "What is written:",
     [
+      option("--name <name>", "what the run is called: logs are found by it, as by their run id"),
       option("--record-path <path>", "the log file (for a set or --each: the folder of logs)"),
       option("--json <file>", "write the report as JSON"),
       option("--junit <file>", "write a test report as JUnit XML, a case for each sample"),

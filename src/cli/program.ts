@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from "commander";
 import { ANSWERED_BY_LOG, addRegistryFlag, addRunFlags, count, SET_BY_LOG } from "./flags.ts";
+import { addFlowFlags } from "./flow-flags.ts";
 import type { Io } from "./io.ts";
 
 const EXAMPLES = `
@@ -7,6 +8,7 @@ Examples:
   oaieval baseline/countries extract_countries         no key, no network
   oaieval gpt-4o extract_countries --max-samples 20    needs OPENAI_API_KEY
   oaieval gpt-4o,gpt-4.1 extract_countries --each      side by side
+  oaieval flow ./flow.dag.yaml --data rows.jsonl       a flow, on rows or on an earlier run
   oaieval show LOG                                     what failed, and why
 
 All flags of a run: oaieval run --help. They may be written with "_" or "-": --max_samples is --max-samples.
@@ -108,6 +110,16 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       const { score } = await import("./commands/score.ts");
       settle(await score(log, flags, io));
     });
+
+  addFlowFlags(
+    program
+      .command("flow")
+      .description("run a flow: on rows of data, on what an earlier run gave out, or on both")
+      .argument("<flow>", "a flow file, its folder, or an eval of class flow"),
+  ).action(async (name: string, flags) => {
+    const { flow } = await import("./commands/flow.ts");
+    settle(await flow(name, flags, io));
+  });
 
   addRegistryFlag(
     program

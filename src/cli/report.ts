@@ -9,7 +9,7 @@ import { costLine, tokensLine } from "./usage-lines.ts";
 const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
 /** What stands beside the mean of a metric. */
 const BESIDE_MEAN = /\.(count|missing|failed|std)$/;
-const BOOKKEEPING = /^(samples|run)\/|^usage_|^cost_usd$/;
+const BOOKKEEPING = /^(samples|run|aggregation)\/|^usage_|^(cost_usd|missing_metrics)$/;
 /** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
 const BOOTSTRAP = /^boot?strap_std$/;
 
@@ -54,9 +54,16 @@ export function interval(report: Report, key: string): string {
     : "";
 }
 
+/** Whether figures were to be expected: a flow without aggregation nodes has outputs alone. */
+export function isUnmeasured(report: Report): boolean {
+  return resultKeys(report).length === 0 && report["aggregation/nodes"] !== 0;
+}
+
+const UNMEASURED = "no metrics: nothing was measured";
+
 function figureLines(report: Report, style: Style): string[] {
   const keys = resultKeys(report);
-  if (keys.length === 0) return [style.warn("no metrics: nothing was measured")];
+  if (keys.length === 0) return isUnmeasured(report) ? [style.warn(UNMEASURED)] : [];
   const rows = keys.map((key): Cell[] => {
     const error = report[`${key}.stderr`];
     return [

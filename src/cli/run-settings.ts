@@ -40,6 +40,7 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
     cacheAnswers: answerCacheOf(flags),
     refreshCache: flags.refreshCache,
     user: flags.user,
+    name: flags.name,
     recordPath: flags.recordPath,
     recorder: flags.recorder,
     visible: flags.visible,

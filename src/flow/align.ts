@@ -12,7 +12,7 @@ export interface AlignedLine {
 export interface Alignment {
   /** In the order of line numbers. */
   readonly lines: readonly AlignedLine[];
-  /** What was used, as one line: `data 3, run.outputs 2, used 2, without run.outputs: [1]`. */
+  /** What was used, as one line: `data 3, outputs 2, used 2, without output: [1]`. */
   readonly counts: string;
 }
 
@@ -78,6 +78,13 @@ function placesByNumber({ name, count, lineNumbers, where }: FlowSource): Map<nu
   return places;
 }
 
+/** What rows of each source are called in counts. */
+const COUNTED: Readonly<Record<SourceName, { readonly many: string; readonly one: string }>> = {
+  data: { many: "data", one: "data" },
+  "run.inputs": { many: "inputs", one: "input" },
+  "run.outputs": { many: "outputs", one: "output" },
+};
+
 /** So many missing line numbers are listed. */
 const LISTED = 10;
 
@@ -86,12 +93,12 @@ function describeCounts(
   numbers: readonly number[],
   used: number,
 ): string {
-  const sizes = tables.map(({ name, rows }) => `${name} ${rows.size}`);
+  const sizes = tables.map(({ name, rows }) => `${COUNTED[name].many} ${rows.size}`);
   const gaps = tables.flatMap(({ name, rows }) => {
     const missing = numbers.filter((number) => !rows.has(number));
     if (missing.length === 0) return [];
     const rest = missing.length > LISTED ? ", …" : "";
-    return [`without ${name}: [${missing.slice(0, LISTED).join(", ")}${rest}]`];
+    return [`without ${COUNTED[name].one}: [${missing.slice(0, LISTED).join(", ")}${rest}]`];
   });
   return [...sizes, `used ${used}`, ...gaps].join(", ");
 }

@@ -28,6 +28,8 @@ export interface LinePlan {
 /** The lines of a run, in the order of their numbers. */
 export interface FlowLines extends RowSource<FlowLine> {
   readonly count: number;
+  /** Line numbers by their place, in their order. */
+  readonly lineNumbers: readonly number[];
   /** What was used of each source, as one line. */
   readonly counts: string;
 }
@@ -58,6 +60,7 @@ export async function planLines(plan: LinePlan): Promise<FlowLines> {
   };
   return {
     count: lines.length,
+    lineNumbers: lines.map(({ lineNumber }) => lineNumber),
     counts,
     files,
     read,

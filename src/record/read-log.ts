@@ -49,6 +49,16 @@ export async function readSpec(path: string): Promise<RunSpec> {
 }
 
 /**
+ * Whether a file is the log of a run, as its first line tells.
+ *
+ * @throws {ConfigError} when it cannot be read
+ */
+export async function isLog(path: string): Promise<boolean> {
+  for await (const line of readLines(path)) return line.bytes.toString().startsWith(SPEC_HEAD);
+  return false;
+}
+
+/**
  * The events of a log, one by one.
  *
  * @throws {DataError} when a line before the last is broken

@@ -23,6 +23,7 @@ const EVALS: Readonly<Record<string, () => Promise<unknown>>> = {
   "model-graded": async () => (await import("../templates/model-graded.ts")).ModelBasedClassify,
   "test-match": async () => (await import("../templates/test-match.ts")).TestMatch,
   metrics: async () => (await import("../templates/metric-eval.ts")).MetricEval,
+  flow: async () => (await import("../templates/flow-eval.ts")).FlowEval,
 };
 
 const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {

@@ -17,6 +17,7 @@ const FILE = /^(\.{0,2}[\\/]|[A-Za-z]:[\\/]|file:)/;
 const PYTHON = /^evals(\.\w+)+$/;
 const ON_COMMAND_LINE = /^(\.{0,2}[\\/]|[A-Za-z]:[\\/]|file:|evals\.|@|npm:)/;
 const CODE = /\.[cm]?[jt]s$/;
+const FLOW = /\.ya?ml$/i;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /**
@@ -49,8 +50,13 @@ export function parseClassRef(text: string, where: string): ClassRef {
  */
 export function isReference(text: string): boolean {
   if (text.startsWith("builtin:")) return true;
-  if (FILE.test(text) && CODE.test(text)) return true;
+  if ((FILE.test(text) && CODE.test(text)) || isFlowFile(text)) return true;
   return ON_COMMAND_LINE.test(text) && IDENTIFIER.test(splitReference(text).name);
+}
+
+/** Whether an argument of the command line is the path of a flow file, which is YAML. */
+export function isFlowFile(text: string): boolean {
+  return FILE.test(text) && FLOW.test(text);
 }
 
 /**

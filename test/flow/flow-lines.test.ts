@@ -25,9 +25,7 @@ describe("rows come together by their line number", () => {
       { line_number: 0, inputs: { x: "zero" } },
       { line_number: 2, inputs: { x: "two" } },
     ]);
-    expect(lines.counts).toBe(
-      "data 3, run.outputs 3, used 2, without data: [7], without run.outputs: [1]",
-    );
+    expect(lines.counts).toBe("data 3, outputs 3, used 2, without data: [7], without output: [1]");
     expect([lines.count, lines.where(1)]).toEqual([2, "data.jsonl:3, run.outputs.jsonl:1"]);
     expect(await lines.read(1)).toEqual({ line_number: 2, inputs: { x: "two" } });
   });
@@ -60,7 +58,7 @@ describe("rows come together by their line number", () => {
     [
       "sources that never meet",
       { data: [{ x: 1 }], "run.outputs": [{ line_number: 4, x: 1 }] },
-      "no line has a row in every source: data 1, run.outputs 1, used 0, without data: [4], without run.outputs: [0]",
+      "no line has a row in every source: data 1, outputs 1, used 0, without data: [4], without output: [0]",
       undefined,
     ],
     ["a row that is no object", { data: [[1]] }, "the row is a list", "data.jsonl:1"],

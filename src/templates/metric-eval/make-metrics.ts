@@ -66,7 +66,15 @@ function refuseTwice<T>(asked: readonly T[]): readonly T[] {
   });
 }
 
-async function toolsOf(args: MetricEvalArgs, context: EvalContext): Promise<MetricTools> {
+/** What an eval says of whom metrics ask. */
+export type AskedTools = Pick<MetricEvalArgs, "judge" | "judge_retries" | "embedding">;
+
+/**
+ * Whom the metrics of an eval ask.
+ *
+ * @throws {ConfigError} when one of them cannot be made
+ */
+export async function toolsOf(args: AskedTools, context: EvalContext): Promise<MetricTools> {
   return {
     ...(await judgeOf(args, context)),
     judgeRetries: args.judge_retries,
@@ -76,7 +84,7 @@ async function toolsOf(args: MetricEvalArgs, context: EvalContext): Promise<Metr
 }
 
 async function judgeOf(
-  { judge }: MetricEvalArgs,
+  { judge }: AskedTools,
   context: EvalContext,
 ): Promise<Pick<MetricTools, "judge" | "judgeName">> {
   if (context.judge) return { judge: context.judge, judgeName: context.judgeName };
@@ -87,7 +95,7 @@ async function judgeOf(
 }
 
 async function embeddingOf(
-  { embedding }: MetricEvalArgs,
+  { embedding }: AskedTools,
   { registry }: EvalContext,
 ): Promise<MetricTools["embedding"]> {
   if (embedding === undefined) return undefined;
