@@ -60,6 +60,8 @@ export { listRows, type RowSource } from "./core/row-source.ts";
 export type { SampleRecorder } from "./core/sample-recorder.ts";
 export type { RunSpec } from "./core/spec.ts";
 export { readJsonl } from "./data/read-jsonl.ts";
+export { aggregation, type NodeFunction, node } from "./flow/define.ts";
+export type { NodeContext } from "./flow/node-context.ts";
 export { bleu, corpusBleu } from "./metrics/bleu/bleu.ts";
 export { chrf } from "./metrics/chrf.ts";
 export { contains, fuzzyMatches, matchPrefix, tokenF1 } from "./metrics/compare.ts";

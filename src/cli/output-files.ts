@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ConfigError } from "../core/errors.ts";
 import { makeFolder } from "../data/make-folder.ts";
+import { flowOutputsJsonl, isFlowLog } from "../record/flow-log.ts";
 import { outputsJsonl } from "../record/outputs-jsonl.ts";
 import type { Log } from "../record/read-log.ts";
 import { samplesCsv } from "../record/samples-csv.ts";
@@ -43,7 +44,7 @@ export async function writeSamplesCsv(path: string, log: Log, io: Io): Promise<v
 
 /** Writes one line per sample of a log as JSON where the user wants it. */
 export async function writeOutputs(path: string, log: Log, io: Io): Promise<void> {
-  await write(path, outputsJsonl(log), io);
+  await write(path, isFlowLog(log) ? flowOutputsJsonl(log) : outputsJsonl(log), io);
 }
 
 /** @throws {ConfigError} when the file cannot be written */

@@ -168,8 +168,10 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
   program
     .command("show")
     .description("list the samples of a log: prompt, answer, expected, why")
-    .argument("<log>", "a log file")
+    .argument("<log>", "a log file, a run id or the name of a run")
     .option("--all", "list the right answers too, not only what failed")
+    .option("--lines", "list each line of a flow with inputs and outputs (of other runs: samples)")
+    .option("--failed", "list only those that failed")
     .option("--metrics", "print the report as JSON")
     .option("--metric <name>", "list what a metric said of each sample, and what its judge wrote")
     .option("--csv <file>", "write one row per sample as CSV")
@@ -179,5 +181,29 @@ export function createProgram(io: Io, settle: (exitCode: number) => void): Comma
       settle(await show(log, flags, io));
     });
 
+  addShowAliases(program, io, settle);
   return program;
+}
+
+/** The names that promptflow has for two ways to look at a run. */
+function addShowAliases(program: Command, io: Io, settle: (exitCode: number) => void): void {
+  const aliases = [
+    {
+      name: "show-metrics",
+      means: { metrics: true },
+      description: "the same as show LOG --metrics",
+    },
+    { name: "show-details", means: { lines: true }, description: "the same as show LOG --lines" },
+  ];
+  for (const { name, means, description } of aliases) {
+    program
+      .command(name, { hidden: true })
+      .description(description)
+      .argument("<log>", "a log file, a run id or the name of a run")
+      .addOption(new Option("--max <n>", "list at most n lines").argParser(count).default(20))
+      .action(async (log: string, flags) => {
+        const { show } = await import("./commands/show.ts");
+        settle(await show(log, { ...flags, ...means }, io));
+      });
+  }
 }

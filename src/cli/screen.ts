@@ -50,8 +50,10 @@ export class Screen implements RunObserver {
     const part = samples === rows ? `${samples}` : `${samples} of ${rows}`;
     const chosen = repeats === 1 ? part : `${part}, ${repeats} times each,`;
     const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
+    const { lines } = spec.run_config;
     this.#tell("eval", this.#style.bold(name));
     this.#tellWhoAnswers(spec, description);
+    if (typeof lines === "string") this.#tell("lines", lines);
     this.#tell("samples", files ? `${chosen} from ${files}` : chosen);
     if (location) this.#tell(logPath === undefined ? "events" : "log", location);
     this.#line.start();
@@ -115,6 +117,9 @@ export class Screen implements RunObserver {
   /** Of answers that a log has, nobody is asked for them. */
   #tellWhoAnswers({ completion_fns, run_config }: RunSpec, description: string | undefined): void {
     const origin = run_config["scored_from"] as { path: string } | undefined; // as scoreLog writes it
+    const flow = run_config["flow"] as { file: string } | undefined; // as FlowEval writes it
+    if (flow) this.#tell("flow", this.#shorten(flow.file));
+    if (flow && description === undefined) return;
     if (origin) this.#tell("answers", this.#shorten(origin.path));
     this.#tell(origin ? "by" : "asks", description ?? completion_fns.join(", "));
   }

@@ -50,6 +50,7 @@ const COMPLETION_FNS: Readonly<Record<string, () => Promise<unknown>>> = {
     (await import("../completion/composite/few-shot-solver.ts")).FewShotSolver,
   "baseline-countries": async () =>
     (await import("../completion/baseline-countries.ts")).BaselineCountries,
+  flow: async () => (await import("../flow/flow-fn.ts")).FlowFn,
   constant: async () => (await import("../completion/constant.ts")).Constant,
   dummy: async () => (await import("../completion/dummy.ts")).Dummy,
   echo: async () => (await import("../completion/echo.ts")).Echo,

@@ -25,9 +25,8 @@ export class FlowEval extends Eval<FlowRow, FlowEvalArgs> {
   }
 
   override describe(): string | undefined {
-    if (!this.#plan) return undefined;
-    const { target, counts } = this.#plan;
-    return target ? `${target.name} gives the outputs; ${counts}` : counts;
+    const { target } = this.#plan ?? {};
+    return target && `${target.name} gives out what the flow grades`;
   }
 
   override runConfig(): Readonly<Record<string, unknown>> {

@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { basename, isAbsolute, join, resolve } from "node:path";
 import { ConfigError } from "../../core/errors.ts";
+import { usualFile } from "../../flow/make-flow.ts";
 import { runEval } from "../../run/run-eval.ts";
 import type { Io } from "../io.ts";
 import { type ReportFlags, report } from "./run.ts";
@@ -78,15 +79,13 @@ function readMapping(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-const USUAL_NAMES = ["flow.dag.yaml", "flow.dag.yml"];
-
 /** A flow file as a reference that begins like a path; all else is a name of the registry. */
 function evalOf(name: string, { cwd }: Io): string {
   const path = resolve(cwd, name);
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) {
-    const file = USUAL_NAMES.find((one) => existsSync(join(path, one)));
-    if (file !== undefined) return asReference(join(name, file));
+    const file = usualFile(path);
+    if (file !== undefined) return asReference(join(name, basename(file)));
   }
   return stats?.isFile() || /\.ya?ml$/.test(name) ? asReference(name) : name;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ConfigError } from "../../core/errors.ts";
+import type { Log } from "../../record/read-log.ts";
 import type { RunResult } from "../../run/execute-run.ts";
 import type { RunSettings } from "../../run/options.ts";
 import { runEval } from "../../run/run-eval.ts";
@@ -39,17 +40,28 @@ export interface RunNames {
 export async function run(names: RunNames, flags: SingleRunFlags, io: Io): Promise<number> {
   if (flags.each) return runEach(names, flags, io);
   const completionFns = names.completionFn.split(",");
-  const resume = flags.resumeLog ?? flags.resume;
+  const run = await earlierLog(flags.run, io);
+  const resume = (await earlierLog(flags.resumeLog, io)) ?? flags.resume;
   return report(flags, io, (settings) =>
     runEval({
       ...settings,
       completionFns,
       eval: names.name,
       resume,
-      run: flags.run,
+      run,
       repeat: flags.repeat,
     }),
   );
+}
+
+/** The path of a log that is named by its path, its run id or the name of its run. */
+export async function earlierLog(
+  reference: string | undefined,
+  io: Io,
+): Promise<string | undefined> {
+  if (reference === undefined) return undefined;
+  const { findLog } = await import("../../record/find-log.ts");
+  return findLog(reference, io);
 }
 
 /** Makes one run, prints its report, writes what else is wanted, and gives the exit code. */
@@ -131,12 +143,24 @@ function refuseWithoutLog(flag: string, { dryRun, httpRun, recorder }: ReportFla
 async function writeFiles(result: RunResult, flags: ReportFlags, io: Io): Promise<void> {
   const { json, csv, out } = flags;
   if (json === undefined && csv === undefined && out === undefined) return;
-  const { writeJson, writeOutputs, writeSamplesCsv } = await import("../output-files.ts");
+  const { writeJson, writeSamplesCsv } = await import("../output-files.ts");
   if (json !== undefined) await writeJson(json, resultJson(result), io);
-  const [metricsFile, outputsFile] = filesIn(out);
-  if (metricsFile !== undefined) await writeJson(metricsFile, result.report, io);
-  if (result.logPath === undefined) return;
+  if (result.logPath === undefined || (csv === undefined && out === undefined)) return;
   const { readLog } = await import("../../record/read-log.ts");
-  if (csv !== undefined) await writeSamplesCsv(csv, await readLog(result.logPath), io);
-  if (outputsFile !== undefined) await writeOutputs(outputsFile, await readLog(result.logPath), io);
+  const log = await readLog(result.logPath);
+  if (csv !== undefined) await writeSamplesCsv(csv, log, io);
+  if (out !== undefined) await writeResults(log, result, { out, io });
+}
+
+/** Of a flow the metrics and outputs alone, as promptflow writes them: a later run can take them. */
+async function writeResults(
+  log: Log,
+  { report }: RunResult,
+  { out, io }: { readonly out: string; readonly io: Io },
+): Promise<void> {
+  const { writeJson, writeOutputs } = await import("../output-files.ts");
+  const { flowMetrics, isFlowLog } = await import("../../record/flow-log.ts");
+  const [metricsFile = "", outputsFile = ""] = filesIn(out);
+  await writeJson(metricsFile, isFlowLog(log) ? await flowMetrics(log) : report, io);
+  await writeOutputs(outputsFile, log, io);
 }

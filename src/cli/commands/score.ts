@@ -1,5 +1,5 @@
-import { resolve } from "node:path";
 import { ConfigError } from "../../core/errors.ts";
+import { findLog } from "../../record/find-log.ts";
 import { scoreLog } from "../../run/score-log.ts";
 import type { Io } from "../io.ts";
 import { type ReportFlags, report } from "./run.ts";
@@ -12,7 +12,7 @@ export interface ScoreFlags extends ReportFlags {
 
 /** `oaieval score LOG`: judges the answers of a log again, and asks nobody but a judge. */
 export async function score(path: string, flags: ScoreFlags, io: Io): Promise<number> {
-  const log = resolve(io.cwd, path);
+  const log = await findLog(path, io);
   const { metrics } = flags;
   if (metrics !== undefined) return addTo(log, metrics, { flags, io });
   return report(flags, io, (settings) => scoreLog({ ...settings, log, eval: flags.eval }));

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { findLog } from "../../record/find-log.ts";
+import { flowMetrics, isFlowLog } from "../../record/flow-log.ts";
 import { type LoggedSample, readSamples } from "../../record/log-samples.ts";
 import { type Log, readLog } from "../../record/read-log.ts";
 import { gatesOfLog } from "../../run/gates.ts";
@@ -13,6 +14,9 @@ import { type Style, styleFor } from "../style.ts";
 export interface ShowFlags {
   readonly all?: boolean;
   readonly metrics?: boolean;
+  /** Each line of a flow with inputs and outputs. */
+  readonly lines?: boolean;
+  readonly failed?: boolean;
   readonly metric?: string;
   readonly csv?: string;
   readonly max: number;
@@ -20,9 +24,10 @@ export interface ShowFlags {
 
 /** `oaieval show LOG`: the report, then the samples that failed and why. */
 export async function show(path: string, flags: ShowFlags, io: Io): Promise<number> {
-  const log = await readLog(resolve(io.cwd, path));
+  const log = await readLog(await findLog(path, io));
   if (flags.metrics) {
-    io.stdout.write(`${JSON.stringify(log.report, null, 2)}\n`);
+    const metrics = isFlowLog(log) ? await flowMetrics(log) : log.report;
+    io.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
     return 0;
   }
   const style = styleFor(io.stdout, io.env);
@@ -33,8 +38,8 @@ export async function show(path: string, flags: ShowFlags, io: Io): Promise<numb
     await showMetric(log, flags.metric, { max: flags.max, look, print });
     return 0;
   }
-  for (const line of headLines(log, style)) print(line);
-  await printSamples(log, flags, { print, look });
+  if (!flags.lines) for (const line of headLines(log, style)) print(line);
+  await printListing(log, flags, { print, look });
   if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
   return 0;
 }
@@ -52,11 +57,24 @@ function headLines(log: Log, style: Style): string[] {
   ];
 }
 
+/** Where lines go. */
+interface Paper {
+  print(line: string): void;
+  readonly look: Look;
+}
+
+async function printListing(log: Log, flags: ShowFlags, paper: Paper): Promise<void> {
+  const { lines = false, all = false, failed = !(lines || all), max } = flags;
+  if (!lines && !isFlowLog(log)) return printSamples(log, flags, paper);
+  const { showLines } = await import("./show-lines.ts");
+  await showLines(log, { failed, max, ...paper });
+}
+
 /** Lists samples up to the limit and counts the rest. */
 async function printSamples(
   log: Log,
   { all = false, max }: ShowFlags,
-  { print, look }: { print(line: string): void; look: Look },
+  { print, look }: Paper,
 ): Promise<void> {
   const counts = { total: 0, wrong: 0, errors: 0 };
   let found = 0;

@@ -5,11 +5,12 @@ import type { EvalContext } from "../../core/eval.ts";
 import type { RowSource } from "../../core/row-source.ts";
 import { type FlowLine, planLines } from "../../flow/flow-lines.ts";
 import { type Columns, openSource } from "../../flow/flow-source.ts";
+import type { MadeFlow } from "../../flow/make-flow.ts";
 import type { FlowSpec } from "../../flow/spec.ts";
 import type { FlowEvalArgs } from "./args.ts";
 import type { ParentRun } from "./earlier-run.ts";
 import { type FlowRow, flowRows } from "./flow-rows.ts";
-import { type MadeFlow, makeFlow } from "./make-runner.ts";
+import { makeRunner } from "./make-runner.ts";
 import { anyOutputs, mentions, openSources, type Sources } from "./sources.ts";
 import { makeTarget, type Target } from "./target.ts";
 
@@ -35,7 +36,7 @@ export interface FlowPlan extends MadeFlow {
  * @throws {DataError} when rows are wrong, or do not meet
  */
 export async function makeFlowPlan(args: FlowEvalArgs, context: EvalContext): Promise<FlowPlan> {
-  const made = await makeFlow(args, args, context);
+  const made = await makeRunner(args, args, context);
   const closing = [() => made.runner.close()];
   try {
     const sources = await openSources(args, context);

@@ -8,7 +8,7 @@ import { errorData, failsEveryLine } from "../../flow/run-node.ts";
 import type { FlowInput } from "../../flow/spec.ts";
 import { singleOutput } from "../../record/run-rows.ts";
 import type { FlowEvalArgs, Target as TargetArgs } from "./args.ts";
-import { type FlowSettings, makeFlow } from "./make-runner.ts";
+import { type FlowSettings, makeRunner } from "./make-runner.ts";
 
 /** What gives out, in the same run, what a flow grades. */
 export interface Target {
@@ -52,7 +52,7 @@ async function flowTarget(
   data: FlowSource,
   context: EvalContext,
 ): Promise<Target> {
-  const { spec, runner } = await makeFlow(wanted, wanted.settings, context);
+  const { spec, runner } = await makeRunner(wanted, wanted.settings, context);
   const { inputs } = spec;
   const lines = await linesOf({ inputs, mapping: wanted.column_mapping }, data, context);
   return {
