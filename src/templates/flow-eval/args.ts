@@ -21,7 +21,7 @@ const Target = z.strictObject({
   completion_fn: z.string().optional(),
   completion_args: Values.optional(),
   /** What it is asked: `${data.column}`. */
-  prompt: z.unknown(),
+  prompt: z.unknown().optional(),
   /** Options of each call. */
   sampling_params: Values.optional(),
 });
