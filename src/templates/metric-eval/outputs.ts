@@ -1,6 +1,6 @@
 import { DataError } from "../../core/errors.ts";
 import type { EventDraft } from "../../core/event.ts";
-import { subjectAnswers } from "../../record/subject-answers.ts";
+import { outputColumns } from "../../record/run-rows.ts";
 import { ALIASES } from "./field-names.ts";
 import type { Outputs } from "./mapping.ts";
 import { answerText } from "./texts.ts";
@@ -12,23 +12,21 @@ export function outputsOfAnswer(text: string): Outputs {
 
 /**
  * What the events of a sample give out: the outputs of a flow, else the last answer of the function
- * under test; beside it what was compared, measured and noted.
+ * under test, the first where there are several; beside it what was compared, measured and noted.
  *
  * @param where the sample in its log, for messages
  * @returns undefined when they have no answer
  */
 export function outputsOfEvents(events: readonly EventDraft[], where: string): Outputs | undefined {
-  const beside = Object.assign(
-    {},
-    ...["match", "metrics", "extra"].map((type) => last(events, type)),
-  );
-  const flow = last(events, "flow_line")["outputs"];
-  if (isFields(flow)) return new Columns({ ...beside, ...flow }, flowAnswer(flow, where));
-  const answer = subjectAnswers(events).at(-1);
-  if (!answer) return undefined;
-  const { sampled, prompt } = answer;
-  const text = answerText(Array.isArray(sampled) && sampled.length === 1 ? sampled[0] : sampled);
-  return new Columns({ ...beside, prompt, sampled: text, ...fieldsInText(text) }, text);
+  const columns = outputColumns(events);
+  if (!columns) return undefined;
+  const flow = Object(events.findLast(({ type }) => type === "flow_line")?.data).outputs;
+  if (isFields(flow)) return new Columns(columns, flowAnswer(flow, where));
+  const { sampled } = columns;
+  const first: unknown = Array.isArray(sampled) ? sampled[0] : sampled;
+  if (first === undefined || first === null) return undefined;
+  const text = answerText(first);
+  return new Columns({ ...columns, ...fieldsInText(text) }, text);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,11 +76,6 @@ function fieldsInText(text: string): Fields {
   } catch {
     return {}; // it is a text that begins with a brace
   }
-}
-
-function last(events: readonly EventDraft[], wanted: string): Fields {
-  const data = events.findLast(({ type }) => type === wanted)?.data;
-  return isFields(data) ? data : {};
 }
 
 function isFields(value: unknown): value is Fields {

@@ -50,6 +50,11 @@ describe("of the events of a sample", () => {
     expect(outputs?.column("prompt")).toBe("Who?");
   });
 
+  test("of several answers to one call the first is the response", () => {
+    expect(outputsOfEvents([sampling(["A", "B"])], "log")?.response()).toBe("A");
+    expect(outputsOfEvents([sampling([])], "log")).toBeUndefined();
+  });
+
   test("without an answer there are none", () => {
     expect(outputsOfEvents([{ type: "error", data: {} }], "log")).toBeUndefined();
   });
