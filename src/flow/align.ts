@@ -10,8 +10,10 @@ export interface AlignedLine {
 
 /** How the rows of all sources came together. */
 export interface Alignment {
-  /** In the order of line numbers. */
-  readonly lines: readonly AlignedLine[];
+  /** Line numbers in their order. */
+  readonly lineNumbers: readonly number[];
+  /** The line at a place among them. */
+  line(index: number): AlignedLine;
   /** What was used, as one line: `data 3, outputs 2, used 2, without output: [1]`. */
   readonly counts: string;
 }
@@ -27,23 +29,31 @@ export function align(sources: readonly FlowSource[]): Alignment {
   checkLengths(sources.filter(({ lineNumbers }) => lineNumbers === null));
 
   const tables = sources.map((source) => ({ name: source.name, rows: placesByNumber(source) }));
-  const numbers = [...new Set(tables.flatMap(({ rows }) => [...rows.keys()]))].sort(
-    (a, b) => a - b,
-  );
-  const lines = numbers
-    .filter((number) => tables.every(({ rows }) => rows.has(number)))
-    .map((lineNumber) => ({
-      lineNumber,
-      places: Object.fromEntries(tables.map(({ name, rows }) => [name, rows.get(lineNumber)])),
-    }));
-  const counts = describeCounts(tables, numbers, lines.length);
-  if (lines.length > 0) return { lines, counts };
+  const numbers = allNumbers(tables);
+  const lineNumbers = numbers.filter((number) => tables.every(({ rows }) => rows.has(number)));
+  const counts = describeCounts(tables, numbers, lineNumbers.length);
+  // Of a million lines these few bytes are all that stays in memory.
+  const columns = tables.map(({ name, rows }) => ({
+    name,
+    places: Int32Array.from(lineNumbers, (number) => rows.get(number) ?? 0),
+  }));
+  const line = (index: number): AlignedLine => ({
+    lineNumber: lineNumbers[index] ?? 0,
+    places: Object.fromEntries(columns.map(({ name, places }) => [name, places[index]])),
+  });
+  if (lineNumbers.length > 0) return { lineNumbers, line, counts };
   throw new DataError(`no line has a row in every source: ${counts}`, {
     fix: "give sources whose line numbers meet",
   });
 }
 
 type Table = { readonly name: SourceName; readonly rows: ReadonlyMap<number, number> };
+
+function allNumbers(tables: readonly Table[]): number[] {
+  const numbers = new Set<number>();
+  for (const { rows } of tables) for (const number of rows.keys()) numbers.add(number);
+  return [...numbers].sort((a, b) => a - b);
+}
 
 function checkRows({ name, count }: FlowSource): void {
   if (count > 0) return;

@@ -9,7 +9,7 @@ export type LineRows = ReadonlyMap<SourceName, Columns>;
 
 /** What is checked of the lines of a run. */
 export interface ColumnCheck {
-  readonly lines: readonly AlignedLine[];
+  readonly lines: Iterable<AlignedLine>;
   readonly origins: ReadonlyMap<string, InputOrigin>;
   readonly sources: readonly FlowSource[];
   rowsOf(line: AlignedLine): Promise<LineRows>;

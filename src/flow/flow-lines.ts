@@ -43,7 +43,7 @@ export interface FlowLines extends RowSource<FlowLine> {
  */
 export async function planLines(plan: LinePlan): Promise<FlowLines> {
   const { sources, files } = plan;
-  const { lines, counts } = align(sources);
+  const { lineNumbers, line, counts } = align(sources);
   const rowsOf = async ({ places }: AlignedLine): Promise<LineRows> => {
     const rows = new Map<SourceName, Columns>();
     for (const { name, read } of sources) rows.set(name, await read(places[name] ?? 0));
@@ -52,21 +52,26 @@ export async function planLines(plan: LinePlan): Promise<FlowLines> {
   const where = ({ places }: AlignedLine) =>
     sources.map((source) => source.where(places[source.name] ?? 0)).join(", ");
   const origins = findOrigins(plan);
+  const lines = {
+    *[Symbol.iterator]() {
+      for (const place of lineNumbers.keys()) yield line(place);
+    },
+  };
   await checkColumns({ lines, origins, sources, rowsOf, where });
 
   const read = async (index: number): Promise<FlowLine> => {
-    const line = lines[index] as AlignedLine; // an index is below count
-    return mapLine(line.lineNumber, origins, await rowsOf(line));
+    const aligned = line(index);
+    return mapLine(aligned.lineNumber, origins, await rowsOf(aligned));
   };
   return {
-    count: lines.length,
-    lineNumbers: lines.map(({ lineNumber }) => lineNumber),
+    count: lineNumbers.length,
+    lineNumbers,
     counts,
     files,
     read,
-    where: (index) => where(lines[index] as AlignedLine), // as above
+    where: (index) => where(line(index)),
     async *rows() {
-      for (let index = 0; index < lines.length; index++) yield await read(index);
+      for (const index of lineNumbers.keys()) yield await read(index);
     },
   };
 }
