@@ -15,9 +15,10 @@ const BOOTSTRAP = /^boot?strap_std$/;
 
 /** A report as lines for a person: each figure with its uncertainty, then counts, tokens and time. */
 export function reportLines(report: Report, style: Style): string[] {
+  const figures = figureLines(report, style);
   return [
-    ...figureLines(report, style),
-    "",
+    ...figures,
+    ...(figures.length > 0 ? [""] : []),
     ...[
       samplesLine(report, style),
       noAnswerLine(report, style),

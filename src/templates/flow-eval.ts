@@ -51,9 +51,10 @@ export class FlowEval extends Eval<FlowRow, FlowEvalArgs> {
   override async summarize(log: EventLog, ctx: SummaryContext): Promise<Report> {
     const { runner, spec } = await this.#ready();
     if (spec.aggregationNodes.length === 0) return { "aggregation/nodes": 0 };
-    const result = await runner.aggregate(linesIn(log), ctx);
+    const warn = (message: string) => this.context.warn(message);
+    const result = await runner.aggregate(linesIn(log, warn), ctx);
     for (const { type, data } of result.events) ctx.record.event(type, data);
-    return flowReport(result, spec, (message) => this.context.warn(message));
+    return flowReport(result, spec, warn);
   }
 
   override async end(): Promise<void> {
@@ -106,6 +107,14 @@ function failedLine({ line_number, inputs }: FlowRow, error: ErrorData): FlowLin
   };
 }
 
-async function* linesIn(log: EventLog): AsyncGenerator<AggregationLine> {
-  for await (const { data } of log.events("flow_line")) yield data as AggregationLine; // by its type
+/** Lists have one element for each line, however often lines run. */
+async function* linesIn(
+  log: EventLog,
+  warn: (message: string) => void,
+): AsyncGenerator<AggregationLine> {
+  for await (const { data, repeat = 0 } of log.events("flow_line")) {
+    if (repeat === 0)
+      yield data as AggregationLine; // by its type
+    else warn("lines run several times: the aggregation nodes get the first time of each");
+  }
 }

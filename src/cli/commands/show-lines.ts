@@ -23,7 +23,7 @@ export async function showLines(log: Log, listing: LineListing): Promise<void> {
     counts.found++;
     if (counts.found <= max) print([...lines, ""].join("\n"));
   }
-  const what = isFlowLog(log) ? "lines" : "samples";
+  const what = `${isFlowLog(log) ? "line" : "sample"}${counts.total === 1 ? "" : "s"}`;
   const left = counts.found > max ? `; ${max} listed here, all with --max ${counts.found}` : "";
   const summary = `${counts.total} ${what}, ${counts.failed} failed${left}`;
   print(counts.failed > 0 ? look.style.bad(summary) : summary);
