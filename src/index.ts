@@ -64,7 +64,7 @@ export { aggregation, type NodeFunction, node } from "./flow/define.ts";
 export type { NodeContext } from "./flow/node-context.ts";
 export { bleu, corpusBleu } from "./metrics/bleu/bleu.ts";
 export { chrf } from "./metrics/chrf.ts";
-export { contains, fuzzyMatches, matchPrefix, tokenF1 } from "./metrics/compare.ts";
+export { contains, fuzzyMatches, matchPrefix } from "./metrics/compare.ts";
 export {
   confusionMatrix,
   fScore,
@@ -75,6 +75,7 @@ export {
 } from "./metrics/confusion.ts";
 export { jsonEquals } from "./metrics/json-equality.ts";
 export { compileQuery, type Query, type QueryOptions } from "./metrics/query/query.ts";
+export { tokenF1 } from "./metrics/token-f1.ts";
 export { type LoggedSample, readSamples } from "./record/log-samples.ts";
 export { type Log, readLog } from "./record/read-log.ts";
 export type { EventSink } from "./record/sink.ts";

@@ -1,5 +1,4 @@
 import { normalizeAnswer } from "./text/normalize.ts";
-import { splitWords } from "./text/white-space.ts";
 
 /** How an output is compared with options. */
 export interface CompareOptions {
@@ -67,32 +66,7 @@ export function fuzzyMatches(output: string, ideal: string): boolean {
   return a.includes(b) || b.includes(a);
 }
 
-/**
- * Harmonic mean of precision and recall over the words of the normalized texts, as SQuAD defines it.
- *
- * @returns 0 (no word in common) to 1 (the same words, in any order)
- */
-export function tokenF1(output: string, ideal: string): number {
-  const outputWords = splitWords(normalizeAnswer(output));
-  const idealWords = splitWords(normalizeAnswer(ideal));
-  const common = countCommon(outputWords, idealWords);
-  if (common === 0) return 0;
-  const precision = common / outputWords.length;
-  const recall = common / idealWords.length;
-  return (2 * precision * recall) / (precision + recall);
-}
-
 /** The empty text stands in every text, which says nothing about an answer. */
 function isVacuous(output: string, option: string, parity: boolean): boolean {
   return option === "" && output !== "" && !parity;
-}
-
-function countCommon(words: readonly string[], others: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
-  return words.filter((word) => {
-    const count = left.get(word) ?? 0;
-    left.set(word, count - 1);
-    return count > 0;
-  }).length;
 }

@@ -3,7 +3,8 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import { type EventLog, metricObservations } from "../core/event-log.ts";
 import { accuracyReport, meanReport, type Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
-import { fuzzyMatches, tokenF1 } from "../metrics/compare.ts";
+import { fuzzyMatches } from "../metrics/compare.ts";
+import { tokenF1 } from "../metrics/token-f1.ts";
 import { MaxTokens, SampleFileArgs } from "./args.ts";
 import { valueIdeals } from "./ideal-notices.ts";
 import { inspectRows } from "./inspected-rows.ts";
@@ -32,7 +33,7 @@ export class FuzzyMatch extends Eval<AnsweredSample, Args> {
       record.match(correct, { expected, picked: matched.map(() => text), matched });
       record.metrics({
         accuracy: Number(correct),
-        f1_score: Math.max(...expected.map((option) => tokenF1(text, option))),
+        f1_score: Math.max(...expected.map((option) => tokenF1(text, option, { parity: true }))),
       });
     });
   }

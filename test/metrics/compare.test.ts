@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contains, fuzzyMatches, matchPrefix, tokenF1 } from "../../src/metrics/compare.ts";
+import { contains, fuzzyMatches, matchPrefix } from "../../src/metrics/compare.ts";
 import { vectors } from "../helpers/vectors.ts";
 
 interface MatcherRow {
@@ -74,13 +74,4 @@ test.each([
   ["Paris, France", "Paris", true],
 ])("fuzzy: %j and %j is %j", (output, ideal, expected) => {
   expect(fuzzyMatches(output, ideal)).toBe(expected);
-});
-
-test.each([
-  ["cat cat dog", "cat dog dog", 2 / 3],
-  ["a b c", "c b a", 1],
-  ["the", "a", 0],
-  ["", "Paris", 0],
-])("token F1 of %j and %j is %d", (output, ideal, expected) => {
-  expect(tokenF1(output, ideal)).toBeCloseTo(expected, 12);
 });
