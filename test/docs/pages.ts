@@ -10,6 +10,8 @@ export const PAGES = [
   "docs/custom-eval.md",
   "docs/completion-fns.md",
   "docs/systems.md",
+  "docs/flows.md",
+  "docs/promptflow.md",
   "docs/cache.md",
   "docs/eval-templates.md",
   "docs/log-format.md",
