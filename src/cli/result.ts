@@ -64,7 +64,8 @@ function endingLines({ failure, stopReason }: RunResult, style: Style): string[]
 
 /** Whether samples are missing or failed that its log could be resumed for. */
 export function isUnfinished({ spec, logPath, report }: RunResult): boolean {
-  const left = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
+  const samples = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
+  const left = samples + Number(report["aggregation/failed"] ?? 0);
   return logPath !== undefined && left > 0 && !("scored_from" in spec.run_config);
 }
 

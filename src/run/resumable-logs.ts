@@ -62,7 +62,8 @@ async function specOf(path: string): Promise<Log["spec"] | undefined> {
   }
 }
 
-/** Whether a log has the report of a run that judged all its samples. */
+/** Whether a log has the report of a run that judged all its samples; of a flow it aggregated them too. */
 export function isWhole({ report }: Log): boolean {
-  return report?.["samples/errors"] === 0 && report["samples/skipped"] === 0;
+  const failures = ["samples/errors", "samples/skipped"].map((key) => report?.[key]);
+  return [...failures, report?.["aggregation/failed"] ?? 0].every((count) => count === 0);
 }

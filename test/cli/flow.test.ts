@@ -280,6 +280,117 @@ sort.dev.v0: { class: match, args: { samples_jsonl: sort.jsonl } }
   });
 });
 
+test("a log of openai/evals is an earlier run", async () => {
+  const event = { run_id: "R", created_by: "", created_at: "2023-06-01 10:00:00.000000+00:00" };
+  const sampling = (index: number, sampled: string, id: number) => ({
+    ...event,
+    event_id: id,
+    sample_id: `topics.dev.${index}`,
+    type: "sampling",
+    data: { prompt: [{ role: "user", content: "?" }], sampled: [sampled] },
+  });
+  const cwd = storyFolder({
+    "theirs.jsonl": rows([
+      {
+        spec: {
+          completion_fns: ["gpt-3.5-turbo"],
+          eval_name: "topics.dev.v0",
+          base_eval: "topics",
+          split: "dev",
+          run_config: {
+            completion_fns: ["gpt-3.5-turbo"],
+            eval_spec: {
+              cls: "evals.elsuite.basic.match:Match",
+              args: { samples_jsonl: "t.jsonl" },
+            },
+            seed: 20220722,
+          },
+          run_id: "R",
+        },
+      },
+      sampling(2, "Academic", 0),
+      sampling(0, "App", 1),
+      {
+        ...event,
+        event_id: 2,
+        sample_id: "topics.dev.1",
+        type: "error",
+        data: { type: "E", message: "m" },
+      },
+      { final_report: { accuracy: 0.5 }, run_id: "R" },
+    ]),
+  });
+
+  const run = await runCli(
+    [
+      ...["flow", "accuracy", "--data", "data.jsonl", "--run", "theirs.jsonl"],
+      ...["--map", `prediction=\${run.outputs.output}`, "--record-path", "log.jsonl"],
+    ],
+    { cwd },
+  );
+
+  expect(run.exitCode, run.stderr).toBe(0);
+  expect(logLines(join(cwd, "log.jsonl")).report).toMatchObject({ accuracy: 0.5 });
+});
+
+test("a run whose aggregation failed is gone on with: only the aggregation runs again", async () => {
+  const cwd = storyFolder({
+    "outputs.jsonl": OUTPUTS,
+    "accuracy/accuracy.mjs": `
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+export default (_, ctx) => {
+  if (!existsSync(join(ctx.flowDir, "ready"))) throw new Error("not yet");
+  ctx.logMetric("ready", true);
+};`,
+  });
+  const first = await grade(cwd, "outputs.jsonl");
+  writeFileSync(join(cwd, "accuracy/ready"), "");
+
+  const second = await runCli(["resume", "grades.jsonl"], { cwd });
+
+  expect([first.exitCode, second.exitCode], second.stderr).toEqual([1, 0]);
+  const { events, report } = logLines(join(cwd, "grades.jsonl"));
+  expect(report).toMatchObject({ ready: 1, "aggregation/failed": 0 });
+  expect(events.filter(({ type }) => type === "flow_line")).toHaveLength(3);
+});
+
+test("a folder without a flow file is refused with its name", async () => {
+  const cwd = storyFolder({ "empty/readme.txt": "" });
+
+  const { exitCode, stderr } = await runCli(["flow", "empty", "--data", "data.jsonl"], { cwd });
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("the folder has no flow file");
+});
+
+test("connections of a file stand behind the names in the flow; an unknown one is refused", async () => {
+  const cwd = storyFolder({
+    "say/flow.dag.yaml": `
+inputs: { text: { type: string } }
+outputs: { answer: { type: string, reference: "\${say.output}" } }
+nodes:
+  - name: say
+    type: llm
+    source: { path: say.jinja2 }
+    connection: our_models
+    api: completion
+    inputs: { text: "\${inputs.text}", deployment_name: small }
+`,
+    "say/say.jinja2": "{{ text }}",
+    "texts.jsonl": rows([{ text: "a" }]),
+    "connections.yaml": "our_models: echo\n",
+  });
+  const argv = ["flow", "say", "--data", "texts.jsonl", "--record-path", "log.jsonl"];
+
+  const unknown = await runCli(argv, { cwd });
+  const known = await runCli([...argv, "--connections", "connections.yaml"], { cwd });
+
+  expect(unknown.exitCode).toBe(2);
+  expect(unknown.stderr).toContain('there is no connection "our_models"');
+  expect(known.exitCode, known.stderr).toBe(0);
+});
+
 describe("show", () => {
   test("--lines has inputs, outputs and errors in the order of the lines, --failed the failed ones", async () => {
     const cwd = storyFolder({

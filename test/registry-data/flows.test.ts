@@ -6,6 +6,7 @@ import glob from "fast-glob";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { YamlFile } from "../../src/data/yaml/yaml-file.ts";
+import { FLOW_KEYS, NODE_KEYS } from "../../src/flow/flow-schema.ts";
 import { BUNDLED_ROOT } from "../../src/registry/roots.ts";
 import { logLines } from "../helpers/log-lines.ts";
 import { runCli } from "../helpers/run-cli.ts";
@@ -100,6 +101,13 @@ test.each(glob.sync("*/flow.dag.yaml", { cwd: FLOWS }))(
     );
   },
 );
+
+test("the schema knows every key that is read, and no other", () => {
+  const { properties } = JSON.parse(readFileSync(SCHEMA, "utf8"));
+
+  expect(Object.keys(properties).sort()).toEqual([...FLOW_KEYS].sort());
+  expect(Object.keys(properties.nodes.items.properties).sort()).toEqual([...NODE_KEYS].sort());
+});
 
 test("oaieval check looks at flows, and needs no earlier run for it", async () => {
   const cwd = tempRegistry({

@@ -86,6 +86,10 @@ function evalOf(name: string, { cwd }: Io): string {
   if (stats?.isDirectory()) {
     const file = usualFile(path);
     if (file !== undefined) return asReference(join(name, basename(file)));
+    throw new ConfigError("the folder has no flow file", {
+      where: path,
+      fix: "name the file, or call it flow.dag.yaml",
+    });
   }
   return stats?.isFile() || /\.ya?ml$/.test(name) ? asReference(name) : name;
 }

@@ -14,6 +14,10 @@ export function flowReport(
   for (const { type, data } of events) {
     if (type === "aggregation") warnOfFailure(data as AggregationData, warn); // by its type
   }
+  for (const { name } of metrics) {
+    if (RESERVED.test(name))
+      warn(`the metric "${name}" is not in the report: it has another figure of this name`);
+  }
   return {
     ...Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
     ...(missing.length > 0 ? { missing_metrics: missing } : {}),
@@ -21,6 +25,9 @@ export function flowReport(
     "aggregation/failed": failed.length,
   };
 }
+
+/** What a report has of every run. */
+const RESERVED = /^(samples|run|aggregation)\/|^usage_|^(cost_usd|missing_metrics)$/;
 
 function warnOfFailure(
   { node, status, error }: AggregationData,
