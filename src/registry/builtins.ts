@@ -69,26 +69,44 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
   bleu: async () => (await import("../metrics/classes/bleu.ts")).Bleu,
   "char-f1": async () => (await import("../metrics/classes/char-f1.ts")).CharF1,
   chrf: async () => (await import("../metrics/classes/chrf.ts")).Chrf,
+  classification: async () => (await import("../metrics/classes/classification.ts")).Classification,
   "context-precision": async () =>
     (await import("../metrics/classes/context-precision.ts")).ContextPrecision,
+  "context-precision-ids": async () =>
+    (await import("../metrics/classes/context-precision-ids.ts")).ContextPrecisionIds,
+  "context-precision-text": async () =>
+    (await import("../metrics/classes/context-precision-text.ts")).ContextPrecisionText,
   "context-recall": async () =>
     (await import("../metrics/classes/context-recall.ts")).ContextRecall,
+  "context-recall-ids": async () =>
+    (await import("../metrics/classes/context-recall-ids.ts")).ContextRecallIds,
+  "context-recall-text": async () =>
+    (await import("../metrics/classes/context-recall-text.ts")).ContextRecallText,
   "context-relevancy": async () =>
     (await import("../metrics/classes/context-relevancy.ts")).ContextRelevancy,
   "embedding-similarity": async () =>
     (await import("../metrics/classes/embedding-similarity.ts")).EmbeddingSimilarity,
+  "exact-match": async () => (await import("../metrics/classes/exact-match.ts")).ExactMatch,
   "finish-reason-count": async () =>
     (await import("../metrics/classes/finish-reason-count.ts")).FinishReasonCount,
   "flexeval-exact-match": async () =>
     (await import("../metrics/classes/flexeval-exact-match.ts")).FlexevalExactMatch,
+  "json-diff": async () => (await import("../metrics/classes/json-diff.ts")).JsonDiff,
+  "json-equality": async () => (await import("../metrics/classes/json-equality.ts")).JsonEquality,
+  length: async () => (await import("../metrics/classes/length.ts")).Length,
+  levenshtein: async () => (await import("../metrics/classes/levenshtein.ts")).Levenshtein,
+  "numeric-diff": async () => (await import("../metrics/classes/numeric-diff.ts")).NumericDiff,
+  "numeric-match": async () => (await import("../metrics/classes/numeric-match.ts")).NumericMatch,
   "output-length-stats": async () =>
     (await import("../metrics/classes/output-length-stats.ts")).OutputLengthStats,
+  "regex-match": async () => (await import("../metrics/classes/regex-match.ts")).RegexMatch,
   "repetition-count": async () =>
     (await import("../metrics/classes/repetition-count.ts")).RepetitionCount,
   routed: async () => (await import("../metrics/classes/routed.ts")).Routed,
   "rubric-judge": async () => (await import("../metrics/classes/rubric-judge.ts")).RubricJudge,
   "substring-match": async () =>
     (await import("../metrics/classes/substring-match.ts")).SubstringMatch,
+  "token-f1": async () => (await import("../metrics/classes/token-f1.ts")).TokenF1,
   "tool-call-count": async () =>
     (await import("../metrics/classes/tool-call-count.ts")).ToolCallCount,
   "model-graded": async () =>

@@ -21,8 +21,22 @@ const INPUT: ScoreInput = {
   references: ["Paris is the capital of France."],
   contexts: ["Paris is the capital of France.", "Lyon is a city."],
   reference_contexts: ["Paris is the capital of France."],
-  extra_info: { criteria: "short", input: "What?", messages: [], tools: null },
+  extra_info: {
+    criteria: "short",
+    input: "What?",
+    messages: [],
+    tools: null,
+    retrieved_context_ids: ["a", "b"],
+    reference_context_ids: ["a"],
+  },
   where: "rows.jsonl:1",
+};
+
+/** References of those that do not take every text for one. */
+const REFERENCES: Readonly<Record<string, readonly string[]>> = {
+  "json-equality": ['{"capital": "Paris"}'],
+  "numeric-diff": ["20"],
+  "numeric-match": ["20"],
 };
 
 const NAMES = BUILTINS.filter(({ kind }) => kind === "metric").map(({ name }) => name);
@@ -40,9 +54,11 @@ const TOOLS: Partial<MetricTools> = {
 };
 
 describe.each(NAMES)("%s", (name) => {
+  const input = { ...INPUT, references: REFERENCES[name] ?? INPUT.references };
+
   test("says which fields and whom it needs, and which definition it is of", async () => {
     const metric = await make(name, TOOLS);
-    await metric.prepare(listRows([INPUT], "rows.jsonl"));
+    await metric.prepare(listRows([input], "rows.jsonl"));
 
     const fields = ["query", "response", "references", "contexts", "reference_contexts"];
     expect(metric.fields.filter((field) => !fields.includes(field))).toEqual([]);
@@ -52,9 +68,9 @@ describe.each(NAMES)("%s", (name) => {
 
   test("gives numbers, true, false or null under keys that events do not need", async () => {
     const metric = await make(name, TOOLS);
-    await metric.prepare(listRows([INPUT], "rows.jsonl"));
+    await metric.prepare(listRows([input], "rows.jsonl"));
 
-    const { scores, details } = await metric.score(INPUT, sampleContext());
+    const { scores, details } = await metric.score(input, sampleContext());
 
     for (const [key, value] of Object.entries(scores)) {
       expect(RESERVED_KEYS).not.toContain(key);
@@ -65,8 +81,8 @@ describe.each(NAMES)("%s", (name) => {
 
   test("has a report of strict JSON, of nothing and of a score that the log gave back", async () => {
     const metric = await make(name, TOOLS);
-    await metric.prepare(listRows([INPUT], "rows.jsonl"));
-    const score = JSON.parse(JSON.stringify(await metric.score(INPUT, sampleContext())));
+    await metric.prepare(listRows([input], "rows.jsonl"));
+    const score = JSON.parse(JSON.stringify(await metric.score(input, sampleContext())));
     const [empty, one] = [metric.summary(), metric.summary()];
     one.add(score);
 
