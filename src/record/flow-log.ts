@@ -1,5 +1,6 @@
 import type { ErrorData, Event } from "../core/event.ts";
 import { errorParts } from "./error-parts.ts";
+import { indexLog } from "./log-index.ts";
 import { type LoggedOutcome, readCurrentEvents, readOutcomes } from "./log-outcomes.ts";
 import { OutcomeReader } from "./outcome-reader.ts";
 import type { Log } from "./read-log.ts";
@@ -33,9 +34,10 @@ export async function flowMetrics({ path }: Pick<Log, "path">): Promise<Record<s
 /** The lines of a flow's run, in the order of their numbers; in memory are their ids. */
 export async function* readFlowLines(log: Pick<Log, "path">): AsyncGenerator<LoggedLine> {
   const ids: Pick<LoggedOutcome, "sampleId" | "repeat">[] = [];
-  for await (const { sampleId, repeat } of readOutcomes(log)) ids.push({ sampleId, repeat });
+  const index = await indexLog(log.path);
+  for await (const { sampleId, repeat } of readOutcomes(log, index)) ids.push({ sampleId, repeat });
   ids.sort((a, b) => numberOf(a.sampleId) - numberOf(b.sampleId));
-  const reader = await OutcomeReader.open(log.path);
+  const reader = await OutcomeReader.open(log.path, index);
   try {
     for (const { sampleId, repeat } of ids) {
       yield toLine(sampleId, await reader.read(sampleId, repeat));

@@ -17,11 +17,12 @@ export class OutcomeReader {
   }
 
   /**
+   * @param known the index of the log, where it is at hand
    * @throws {ConfigError} when the file cannot be read
    * @throws {DataError} when a line is broken
    */
-  static async open(path: string): Promise<OutcomeReader> {
-    const index = await indexLog(path);
+  static async open(path: string, known?: LogIndex): Promise<OutcomeReader> {
+    const index = known ?? (await indexLog(path));
     return new OutcomeReader(await open(path), index);
   }
 

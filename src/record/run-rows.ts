@@ -1,6 +1,7 @@
 import { DataError } from "../core/errors.ts";
 import type { Event, EventDraft } from "../core/event.ts";
 import type { RowSource } from "../core/row-source.ts";
+import { indexLog } from "./log-index.ts";
 import { readOutcomes } from "./log-outcomes.ts";
 import { scoresIn } from "./metric-event.ts";
 import { OutcomeReader } from "./outcome-reader.ts";
@@ -27,7 +28,8 @@ export async function openRunRows(log: Log, repeat = 0): Promise<RunRows> {
   const heads = new Map<string, string>();
   const places: Place[] = [];
   let samples = 0;
-  for await (const outcome of readOutcomes(log)) {
+  const index = await indexLog(log.path);
+  for await (const outcome of readOutcomes(log, index)) {
     if ((outcome.repeat ?? 0) !== repeat) continue;
     samples += 1;
     const { head, number } = splitId(outcome.sampleId, log.path);
@@ -37,9 +39,9 @@ export async function openRunRows(log: Log, repeat = 0): Promise<RunRows> {
     places.push({ head: shared, number, repeat: outcome.repeat });
   }
   places.sort((a, b) => a.number - b.number);
-  const reader = await OutcomeReader.open(log.path);
-  const read = async (index: number): Promise<Fields> => {
-    const { head, number, repeat: which } = places[index] as Place; // an index is below count
+  const reader = await OutcomeReader.open(log.path, index);
+  const read = async (place: number): Promise<Fields> => {
+    const { head, number, repeat: which } = places[place] as Place; // it is below count
     const events = await reader.read(head + number, which);
     return { ...outputColumns(events), line_number: number };
   };
@@ -48,9 +50,9 @@ export async function openRunRows(log: Log, repeat = 0): Promise<RunRows> {
     samples,
     files: [],
     read,
-    where: (index) => `${log.path}: ${places[index]?.head}${places[index]?.number}`,
+    where: (place) => `${log.path}: ${places[place]?.head}${places[place]?.number}`,
     async *rows() {
-      for (let index = 0; index < places.length; index++) yield await read(index);
+      for (const place of places.keys()) yield await read(place);
     },
     close: () => reader.close(),
   };

@@ -5,9 +5,8 @@
  * @param time whole milliseconds since 1970
  */
 export function runTimestamp(time: number): string {
-  const [date = "", clock = ""] = new Date(time).toISOString().split("T");
-  const [seconds = "", rest = ""] = clock.split(".");
-  const milliseconds = rest.slice(0, 3);
+  const iso = new Date(time).toISOString();
+  const [date, seconds, milliseconds] = [iso.slice(0, 10), iso.slice(11, 19), iso.slice(20, 23)];
   return milliseconds === "000" ? `${date} ${seconds}` : `${date} ${seconds}.${milliseconds}000`;
 }
 
