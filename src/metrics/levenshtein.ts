@@ -41,58 +41,63 @@ function distance(a: Uint32Array, b: Uint32Array): number {
 const BITS = 32;
 
 /**
- * G. Myers (1999), "A fast bit-vector algorithm for approximate string matching", in blocks, with
- * the horizontal differences of H. Hyyrö (2003): a column of 32 rows at each step.
+ * G. Myers (1999), "A fast bit-vector algorithm for approximate string matching", for patterns of
+ * any length: 32 rows of the table at a time, each strip beginning with what the one above left.
  */
 function bitParallelDistance(pattern: Uint32Array, text: Uint32Array): number {
-  const blocks = Math.ceil(pattern.length / BITS);
-  const places = placesByPoint(pattern, blocks);
-  const nowhere = new Int32Array(blocks);
-  const column: Column = { plus: new Int32Array(blocks).fill(-1), minus: new Int32Array(blocks) };
-  const lastBit = (pattern.length - 1) % BITS;
-  let result = pattern.length;
-  for (const point of text) result += step(column, places.get(point) ?? nowhere, lastBit);
-  return result;
-}
-
-/** Which rows are one more, and which one less, than the row above; a bit for each. */
-interface Column {
-  readonly plus: Int32Array;
-  readonly minus: Int32Array;
-}
-
-/** Goes on by a column; returns by how much its last row differs from that of the column before. */
-function step({ plus, minus }: Column, places: Int32Array, lastBit: number): number {
-  const last = plus.length - 1;
-  let carry = 1;
-  for (let block = 0; block <= last; block++) {
-    const up = plus[block] ?? 0;
-    const down = minus[block] ?? 0;
-    const same = places[block] ?? 0;
-    const vertical = same | down;
-    const start = carry < 0 ? same | 1 : same;
-    const horizontal = (((start & up) + up) ^ up) | start;
-    const right = down | ~(horizontal | up);
-    const left = up & horizontal;
-    const top = block === last ? lastBit : BITS - 1;
-    const moved = {
-      right: (right << 1) | Number(carry > 0),
-      left: (left << 1) | Number(carry < 0),
-    };
-    plus[block] = moved.left | ~(vertical | moved.right);
-    minus[block] = moved.right & vertical;
-    carry = ((right >>> top) & 1) - ((left >>> top) & 1);
+  const ids = new Map<number, number>();
+  for (const point of pattern) if (!ids.has(point)) ids.set(point, ids.size + 1);
+  const idsOf = (points: Uint32Array) => points.map((point) => ids.get(point) ?? NOWHERE);
+  const [rows, columns] = [idsOf(pattern), idsOf(text)];
+  const steps = new Int8Array(text.length).fill(1);
+  for (let row = 0; row < rows.length; row += BITS) {
+    const places = placesOf(rows.subarray(row, row + BITS), ids.size);
+    goThrough(columns, steps, { places, last: Math.min(BITS, rows.length - row) - 1 });
   }
-  return carry;
+  return steps.reduce((sum, step) => sum + step, pattern.length);
 }
 
-function placesByPoint(pattern: Uint32Array, blocks: number): Map<number, Int32Array> {
-  const places = new Map<number, Int32Array>();
-  for (const [row, point] of pattern.entries()) {
-    const bits = places.get(point) ?? new Int32Array(blocks);
-    const block = Math.floor(row / BITS);
-    bits[block] = (bits[block] ?? 0) | (1 << (row % BITS));
-    places.set(point, bits);
+/** Id of what is not in the pattern. */
+const NOWHERE = 0;
+
+/** Some rows of the table. */
+interface Strip {
+  /** By id, a bit for each row that has it. */
+  readonly places: Int32Array;
+  /** Index of the last row. */
+  readonly last: number;
+}
+
+/**
+ * Goes through the columns of a strip.
+ *
+ * @param steps by how much each column differs from that before: in the row above, then in the last
+ */
+function goThrough(columns: Uint32Array, steps: Int8Array, { places, last }: Strip): void {
+  let plus = -1;
+  let minus = 0;
+  for (let i = 0; i < columns.length; i++) {
+    const step = steps[i] ?? 0;
+    const isMore = step > 0 ? 1 : 0;
+    const isLess = step < 0 ? 1 : 0;
+    const same = places[columns[i] ?? NOWHERE] ?? 0;
+    const vertical = same | minus;
+    const start = same | isLess;
+    const horizontal = (((start & plus) + plus) ^ plus) | start;
+    const more = minus | ~(horizontal | plus);
+    const less = plus & horizontal;
+    steps[i] = ((more >>> last) & 1) - ((less >>> last) & 1);
+    const above = (more << 1) | isMore;
+    plus = (less << 1) | isLess | ~(vertical | above);
+    minus = above & vertical;
+  }
+}
+
+function placesOf(rows: Uint32Array, ids: number): Int32Array {
+  const places = new Int32Array(ids + 1);
+  for (let row = 0; row < rows.length; row++) {
+    const id = rows[row] ?? NOWHERE;
+    places[id] = (places[id] ?? 0) | (1 << row);
   }
   return places;
 }
