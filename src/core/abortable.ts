@@ -1,4 +1,5 @@
 import { setTimeout as timer } from "node:timers/promises";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * Waits for work, but no longer than until the signal aborts.
@@ -8,10 +9,7 @@ import { setTimeout as timer } from "node:timers/promises";
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stopListening = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener("abort", abort, { once: true });
-    stopListening = () => signal.removeEventListener("abort", abort);
+    stopListening = onAbort(signal, () => reject(signal.reason));
   });
   try {
     return await Promise.race([aborted, work]);

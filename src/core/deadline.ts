@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /** Node's timers fire at once when they are set to more milliseconds, 24 days, than this. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -20,12 +22,11 @@ export class Deadline {
       this.#expired = true;
       controller.abort(new Error(`not done after ${milliseconds / 1000} s`));
     }, milliseconds);
-    if (parent.aborted) follow();
-    parent.addEventListener("abort", follow, { once: true });
+    const stopFollowing = onAbort(parent, follow);
     this.signal = controller.signal;
     this.#release = () => {
       clearTimeout(timer);
-      parent.removeEventListener("abort", follow);
+      stopFollowing();
     };
   }
 

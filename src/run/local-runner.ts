@@ -1,4 +1,3 @@
-import PQueue from "p-queue";
 import type { Job, Outcome, SampleRunner } from "../core/sample.ts";
 
 /** Runs jobs in this process, a bounded number at a time; jobs are drawn only as they are needed. */
@@ -22,27 +21,20 @@ export class LocalRunner implements SampleRunner {
     jobs: AsyncIterable<Job>,
     onOutcome: (outcome: Outcome) => Promise<void>,
   ): Promise<void> {
-    const queue = new PQueue({ concurrency: this.#concurrency });
+    const left = jobs[Symbol.asyncIterator]();
     const failures: unknown[] = [];
-    const judgeAndHandOn = async (job: Job) => {
-      if (this.#stop.aborted || failures.length > 0) return;
-      try {
-        await onOutcome(await this.#judge(job));
-      } catch (error) {
-        failures.push(error);
+    const isOver = () => this.#stop.aborted || failures.length > 0;
+    const takeJobs = async () => {
+      while (!isOver()) {
+        const next = await left.next();
+        if (next.done || isOver()) return;
+        await onOutcome(await this.#judge(next.value));
       }
     };
 
-    try {
-      for await (const job of jobs) {
-        await queue.onSizeLessThan(this.#concurrency);
-        if (this.#stop.aborted || failures.length > 0) break;
-        void queue.add(() => judgeAndHandOn(job));
-      }
-    } catch (error) {
-      failures.push(error);
-    }
-    await queue.onIdle();
+    const loops = Array.from({ length: this.#concurrency }, takeJobs);
+    await Promise.all(loops.map((loop) => loop.catch((failure) => failures.push(failure))));
+    await left.return?.();
     if (failures.length > 0) throw failures[0];
   }
 }

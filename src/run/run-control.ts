@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { LONGEST_TIMER } from "../core/deadline.ts";
+import { onAbort } from "../core/on-abort.ts";
 
 /** When a run stops. */
 export interface StopConditions {
@@ -81,9 +82,7 @@ export class RunControl {
 
   #follow(signal: AbortSignal): void {
     const stop = () => this.stop(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    this.#releases.push(() => signal.removeEventListener("abort", stop));
+    this.#releases.push(onAbort(signal, stop));
   }
 
   #after(milliseconds: number, act: () => void): void {

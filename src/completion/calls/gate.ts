@@ -1,4 +1,5 @@
 import { CompletionError } from "../../core/errors.ts";
+import { onAbort } from "../../core/on-abort.ts";
 import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 import { Alarm } from "./alarm.ts";
 import type { AnnouncedLimits } from "./announced-limits.ts";
@@ -132,11 +133,11 @@ export class Gate {
         this.#letIn();
       };
       const enter = (place: Place) => {
-        signal.removeEventListener("abort", leave);
+        stopListening();
         resolve(place);
       };
       const waiter = { tokens, enter };
-      signal.addEventListener("abort", leave, { once: true });
+      const stopListening = onAbort(signal, leave);
       this.#queue.add(waiter);
       this.#letIn();
     });

@@ -1,12 +1,12 @@
 import type { OpenAI } from "openai";
 import type { AzureClientOptions } from "openai/azure";
 import { z } from "zod";
+import { LONGEST_TIMER } from "../../core/deadline.ts";
 import { ConfigError } from "../../core/errors.ts";
 import type { CompletionFnContext } from "../../core/registry-view.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { OpenAIApi } from "./openai-api.ts";
 import { checkedKey, secretHeaders, variable } from "./openai-client.ts";
-import { LONGEST_TIMER } from "./own-signal.ts";
 
 /** Arguments that say which deployment is asked, and as whom. */
 export const AzureArgs = z.strictObject({

@@ -1,9 +1,9 @@
 import type { ClientOptions, OpenAI } from "openai";
 import { z } from "zod";
+import { LONGEST_TIMER } from "../../core/deadline.ts";
 import { ConfigError } from "../../core/errors.ts";
 import type { CompletionFnContext } from "../../core/registry-view.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { LONGEST_TIMER } from "./own-signal.ts";
 
 /** Arguments that say which endpoint is asked, and as whom. */
 export const EndpointArgs = z.strictObject({

@@ -1,5 +1,5 @@
-/** Node's timers fire at once when they are set to more milliseconds than this. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+import { LONGEST_TIMER } from "../../core/deadline.ts";
+import { onAbort } from "../../core/on-abort.ts";
 
 /**
  * Does work under a signal of its own that follows another one. What listens to it and never stops,
@@ -15,9 +15,8 @@ export async function underOwnSignal<T>(
 ): Promise<T> {
   parent.throwIfAborted();
   const own = new AbortController();
-  const follow = () => own.abort(parent.reason);
   const timer = setTimeout(() => own.abort(timeout()), Math.min(timeoutMs, LONGEST_TIMER));
-  parent.addEventListener("abort", follow, { once: true });
+  const stopFollowing = onAbort(parent, () => own.abort(parent.reason));
   try {
     return await work(own.signal);
   } catch (error) {
@@ -25,7 +24,7 @@ export async function underOwnSignal<T>(
     throw error;
   } finally {
     clearTimeout(timer);
-    parent.removeEventListener("abort", follow);
+    stopFollowing();
   }
 }
 

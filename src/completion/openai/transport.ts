@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { envProxy } from "../../data/env-proxy.ts";
+import { WholeResponse } from "./whole-response.ts";
 
 /** The `fetch` that the OpenAI SDK sends its requests by. */
 export type Fetch = typeof globalThis.fetch;
@@ -33,7 +34,7 @@ const UNHURRIED = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000 
 /** Event streams are read as they come, and other bodies than text are left to the standard. */
 function needsPlainFetch({ headers, body }: RequestInit): boolean {
   const isText = typeof body === "string" || body === undefined || body === null;
-  return !isText || new Headers(headers).get("accept") === "text/event-stream";
+  return !isText || standardHeaders(headers).get("accept") === "text/event-stream";
 }
 
 async function requestWhole(
@@ -46,7 +47,7 @@ async function requestWhole(
     origin,
     path: pathname + search,
     method: method as Dispatcher.HttpMethod,
-    headers: Object.fromEntries(new Headers(headers)),
+    headers: Object.fromEntries(standardHeaders(headers)),
     body: body as string | null | undefined, // needsPlainFetch keeps others out
     signal: signal ?? null,
   });
@@ -54,7 +55,14 @@ async function requestWhole(
   const bytes = Buffer.from(await answer.body.arrayBuffer());
   const responseHeaders = toHeaders(answer.headers);
   const content = await decoded(bytes, responseHeaders.get("content-encoding"));
-  return new Response(isBodyless(status) ? null : content, { status, headers: responseHeaders });
+  return isBodyless(status)
+    ? new Response(null, { status, headers: responseHeaders })
+    : new WholeResponse(content, status, responseHeaders);
+}
+
+/** The SDK gives them as they are wanted. */
+function standardHeaders(headers: RequestInit["headers"]): Headers {
+  return headers instanceof Headers ? headers : new Headers(headers);
 }
 
 function isRedirect({ status, headers }: Response): boolean {
@@ -77,18 +85,20 @@ function toHeaders(raw: Record<string, string | string[] | undefined>): Headers 
   return headers;
 }
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
+type Bytes = Buffer<ArrayBuffer>;
+
+const DECODERS: Readonly<Record<string, (bytes: Bytes) => Promise<Buffer>>> = {
   gzip: promisify<Buffer, Buffer>(gunzip),
   deflate: promisify<Buffer, Buffer>(inflate),
   br: promisify<Buffer, Buffer>(brotliDecompress),
 };
 
 /** Some servers compress unasked; asking again in another way would be paid for twice. */
-async function decoded(bytes: Buffer, encoding: string | null): Promise<Buffer> {
+async function decoded(bytes: Bytes, encoding: string | null): Promise<Bytes> {
   if (encoding === null || encoding === "identity") return bytes;
   const decode = DECODERS[encoding];
   if (!decode) throw new Error(`the server answered with content-encoding "${encoding}"`);
-  return decode(bytes);
+  return Buffer.from(await decode(bytes));
 }
 
 function isBodyless(status: number): boolean {
