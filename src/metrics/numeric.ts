@@ -7,10 +7,10 @@ export function numericSimilarity(a: number | bigint, b: number | bigint): numbe
   if (a === b) return 1;
   const [first, second] = [Number(a), Number(b)];
   if (first === second) return 1;
-  const largest = Math.max(Math.abs(first), Math.abs(second));
-  if (!Number.isFinite(largest)) return 0;
-  // Parts of the largest, for the sum of two numbers may be none.
-  const [x, y] = [first / largest, second / largest];
+  if (!Number.isFinite(first) || !Number.isFinite(second)) return 0;
+  // Halves, where the sum is more than a double holds.
+  const scale = Number.isFinite(first - second) && Number.isFinite(first + second) ? 1 : 0.5;
+  const [x, y] = [first * scale, second * scale];
   return 1 - Math.abs(x - y) / (Math.abs(x) + Math.abs(y));
 }
 
