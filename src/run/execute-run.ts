@@ -98,11 +98,15 @@ async function judgeAndReport(run: PreparedRun): Promise<RunResult> {
   };
 }
 
-/** What a report is made of may ask as samples do. */
+/**
+ * What a report is made of may ask as samples do. Of a run that was cancelled there is a report of
+ * what it has come to: what ended its samples does not end that.
+ */
 function summaryContext(
   { completionFns, seed, spec }: PreparedRun,
-  { cancelling: signal }: RunControl,
+  { cancelling }: RunControl,
 ): SampleRun {
+  const signal = cancelling.aborted ? new AbortController().signal : cancelling;
   const job = { sampleId: `${spec.base_eval}.${spec.split}.summary`, sample: null };
   return new SampleRun(job, { completionFns, seed, signal }, signal);
 }

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { type LogLines, logLines } from "./log-lines.ts";
+import { type CliRun, runCli } from "./run-cli.ts";
 import { type Files, tempRegistry } from "./temp-registry.ts";
 
 /** The example flow of the documentation of promptflow, with nodes in JavaScript. */
@@ -47,4 +50,29 @@ export function storyFolder(more: Files = {}): string {
 /** Rows as lines of JSON. */
 export function rows(list: readonly object[]): string {
   return list.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+/** Three outputs, two of them right. */
+export const OUTPUTS = rows([
+  { prediction: "App" },
+  { prediction: "Channel" },
+  { prediction: "Academic" },
+]);
+
+/** The same of a run whose second line failed. */
+export const WITHOUT_SECOND = rows([
+  { line_number: 0, prediction: "App" },
+  { line_number: 2, prediction: "Academic" },
+]);
+
+/** Runs the story's flow over its data and an earlier run; the log is `grades.jsonl`. */
+export async function grade(
+  cwd: string,
+  run: string,
+  more: readonly string[] = [],
+): Promise<CliRun & { log(): LogLines }> {
+  const argv = ["flow", "accuracy", "--data", "data.jsonl", "--run", run, ...MAP];
+  const path = join(cwd, "grades.jsonl");
+  const done = await runCli([...argv, "--record-path", path, ...more], { cwd });
+  return { ...done, log: () => logLines(path) };
 }

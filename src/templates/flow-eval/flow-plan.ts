@@ -21,7 +21,7 @@ export interface FlowPlan extends MadeFlow {
   /** What was used of each source, as one line. */
   readonly counts: string;
   readonly parent?: ParentRun | undefined;
-  /** The flow as the spec line has it: its code counts, so that a changed flow is another run. */
+  /** The flow as the spec line has it: code counts, that of a target too, so that a changed flow is another run. */
   readonly flow: { readonly file: string; readonly sha256: string };
   /** The line of a row, where a target has given out what it grades. */
   graded(row: FlowRow, outputs: Columns): Promise<FlowLine>;
@@ -52,7 +52,7 @@ export async function makeFlowPlan(args: FlowEvalArgs, context: EvalContext): Pr
       ...(await plannedRows({ args, made, sources, target }, context)),
       target,
       parent: sources.run?.parent,
-      flow: { file: made.spec.file, sha256: hashOf(made.spec) },
+      flow: { file: made.spec.file, sha256: hashOf([made.spec, target?.spec ?? []].flat()) },
       graded: (row, outputs) => gradedLine({ args, made }, row, outputs),
       close: async () => void (await Promise.all(closing.map((close) => close()))),
     };
@@ -144,10 +144,13 @@ function placesByNumber(
   return places;
 }
 
-/** Of the flow file and the files of its nodes. */
-function hashOf({ file, lineNodes, aggregationNodes }: FlowSpec): string {
-  const paths = [...lineNodes, ...aggregationNodes].flatMap(({ path }) => path ?? []);
+/** Of the files of flows and of their nodes. */
+function hashOf(specs: readonly FlowSpec[]): string {
+  const paths = specs.flatMap(({ file, lineNodes, aggregationNodes }) => [
+    file,
+    ...[...lineNodes, ...aggregationNodes].flatMap(({ path }) => path ?? []),
+  ]);
   const hash = createHash("sha256");
-  for (const path of [file, ...[...new Set(paths)].sort()]) hash.update(readFileSync(path));
+  for (const path of new Set(paths)) hash.update(readFileSync(path));
   return hash.digest("hex");
 }

@@ -5,7 +5,7 @@ import type { Prompt } from "../../core/prompt.ts";
 import { type FlowLine, type FlowLines, planLines } from "../../flow/flow-lines.ts";
 import type { Columns, FlowSource } from "../../flow/flow-source.ts";
 import { errorData, failsEveryLine } from "../../flow/run-node.ts";
-import type { FlowInput } from "../../flow/spec.ts";
+import type { FlowInput, FlowSpec } from "../../flow/spec.ts";
 import { singleOutput } from "../../record/run-rows.ts";
 import type { FlowEvalArgs, Target as TargetArgs } from "./args.ts";
 import { type FlowSettings, makeRunner } from "./make-runner.ts";
@@ -16,6 +16,8 @@ export interface Target {
   readonly lines: FlowLines;
   /** Who it is, in a few words. */
   readonly name: string;
+  /** The flow that it is, if it is one. */
+  readonly spec?: FlowSpec;
   /** What it gives out for a line, or why it gives out nothing. */
   run(line: FlowLine, ctx: SampleContext): Promise<TargetResult>;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ async function flowTarget(
   return {
     lines,
     name: wanted.flow,
+    spec,
     async run(line, ctx) {
       const { line: done, events } = await runner.runLine(line, ctx);
       for (const { type, data } of events) ctx.record.event(type, data);
