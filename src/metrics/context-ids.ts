@@ -7,6 +7,7 @@ import {
   type Score,
   type ScoreInput,
 } from "../core/metric.ts";
+import type { RowSource } from "../core/row-source.ts";
 import { MetricArgs } from "./classes/args.ts";
 import type { ContextPair } from "./context-overlap.ts";
 import { parseJson } from "./parse-json.ts";
@@ -33,32 +34,48 @@ export abstract class ContextIdMetric extends Metric<ContextIdArgs> {
     return "ids=text|v=1";
   }
 
-  /** @throws {DataError} when the row lacks a field, or it holds no ids */
+  /** @throws {DataError} when a row lacks one of the fields, or has no ids there */
+  override async prepare(rows: RowSource<MetricRow> | null): Promise<void> {
+    if (rows === null) return;
+    for await (const row of rows.rows()) this.#ids(row);
+  }
+
+  /** @throws {DataError} when the row lacks one of the fields, or has no ids there */
   override score(input: ScoreInput): Score {
-    const { metric_key: key = this.key, retrieved_field, reference_field } = this.args;
-    const retrieved = readIds(input, retrieved_field);
-    const reference = readIds(input, reference_field);
-    return { scores: { [key]: this.compare({ retrieved, reference }) } };
+    return { scores: { [this.args.metric_key ?? this.key]: this.compare(this.#ids(input)) } };
   }
 
   /** What the score is called where args do not say it. */
   protected abstract get key(): string;
 
   protected abstract compare(ids: ContextPair): number | null;
+
+  #ids({ extra_info, where }: MetricRow): ContextPair {
+    const { retrieved_field, reference_field } = this.args;
+    const read = (name: "retrieved_field" | "reference_field", field: string) => {
+      if (Object.hasOwn(extra_info, field)) return readIds(extra_info[field], { field, where });
+      throw new DataError(`the row has no "${field}", which "${this.context.name}" needs`, {
+        where,
+        fix: `add it with a list of ids, or name another field in the metric's args: ${name}`,
+      });
+    };
+    return {
+      retrieved: read("retrieved_field", retrieved_field),
+      reference: read("reference_field", reference_field),
+    };
+  }
 }
 
 const Id = z.union([z.string(), z.number(), z.bigint()]).transform(String);
 const Ids = z.union([z.array(Id), Id.transform((id) => [id])]);
 
+interface Place {
+  readonly field: string;
+  readonly where: string;
+}
+
 /** A list of ids or a single one; JSON text of a list is that list. */
-function readIds({ extra_info, where }: MetricRow, field: string): string[] {
-  if (!Object.hasOwn(extra_info, field)) {
-    throw new DataError(`the row has no "${field}", which should list ids of passages`, {
-      where,
-      fix: "add it, or name another field by retrieved_field and reference_field in the metric's args",
-    });
-  }
-  const value = extra_info[field];
+function readIds(value: unknown, { field, where }: Place): string[] {
   const isList = typeof value === "string" && value.trimStart().startsWith("[");
   const ids = Ids.safeParse(isList ? (parseJson(value) ?? value) : value);
   if (ids.success) return ids.data;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { listRows } from "../../../src/core/row-source.ts";
 import { ContextPrecisionIds } from "../../../src/metrics/classes/context-precision-ids.ts";
 import { ContextPrecisionText } from "../../../src/metrics/classes/context-precision-text.ts";
 import { ContextRecallIds } from "../../../src/metrics/classes/context-recall-ids.ts";
 import { ContextRecallText } from "../../../src/metrics/classes/context-recall-text.ts";
-import { makeMetric, scoreOne } from "../../helpers/scoring.ts";
+import { makeMetric, scoreInput, scoreOne } from "../../helpers/scoring.ts";
 
 function ids(retrieved: unknown, reference: unknown) {
   return { extra_info: { retrieved_context_ids: retrieved, reference_context_ids: reference } };
@@ -38,7 +39,7 @@ test("args name the fields that have the ids, and the score", async () => {
 });
 
 test.each([
-  [{}, 'the row has no "retrieved_context_ids", which should list ids of passages'],
+  [{}, 'the row has no "retrieved_context_ids", which "demo" needs'],
   [
     ids([{ id: 1 }], []).extra_info,
     '"retrieved_context_ids" is [{"id":1}], which is no list of ids',
@@ -48,6 +49,16 @@ test.each([
   const scored = scoreOne(ContextPrecisionIds, { input: { extra_info } });
 
   await expect(scored).rejects.toMatchObject({ message, where: "rows.jsonl:1" });
+});
+
+test("a field that a row lacks is found before anything is asked, with the arg that names it", async () => {
+  const input = scoreInput({ extra_info: { retrieved_context_ids: ["a"] } });
+  const metric = makeMetric(ContextRecallIds);
+
+  await expect(metric.prepare(listRows([input], "rows.jsonl"))).rejects.toMatchObject({
+    where: "rows.jsonl:1",
+    fix: expect.stringContaining("reference_field"),
+  });
 });
 
 test("texts are compared by their letters, and both lists of passages are needed", async () => {
