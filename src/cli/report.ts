@@ -9,7 +9,7 @@ import { costLine, tokensLine } from "./usage-lines.ts";
 const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
 /** What stands beside the mean of a metric. */
 const BESIDE_MEAN = /\.(count|missing|failed|std)$/;
-const BOOKKEEPING = /^(samples|run|aggregation)\/|^usage_|^(cost_usd|missing_metrics)$/;
+const BOOKKEEPING = /^(samples|run|aggregation|nodes)\/|^usage_|^(cost_usd|missing_metrics)$/;
 /** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
 const BOOTSTRAP = /^boot?strap_std$/;
 

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
+import { isFlowLog } from "../record/flow-log.ts";
 import { OutcomeReader } from "../record/outcome-reader.ts";
 import { type Log, readLog } from "../record/read-log.ts";
 import { executeRun, type RunResult } from "./execute-run.ts";
@@ -36,6 +37,12 @@ export async function scoreLog({
   ...settings
 }: ScoreOptions): Promise<RunResult> {
   const log = await readLog(resolve(settings.cwd ?? ".", path));
+  if (wanted === undefined && isFlowLog(log)) {
+    throw new ConfigError("the log is of a flow, whose nodes would be asked again", {
+      where: log.path,
+      fix: "grade what it gave out: oaieval flow FLOW --run LOG, or oaieval score LOG --metrics NAMES",
+    });
+  }
   const reader = await OutcomeReader.open(log.path);
   try {
     const warn = once((message) => settings.observer?.warned?.(message));

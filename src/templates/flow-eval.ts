@@ -12,6 +12,7 @@ import { FlowEvalArgs } from "./flow-eval/args.ts";
 import { type FlowPlan, makeFlowPlan } from "./flow-eval/flow-plan.ts";
 import { flowReport } from "./flow-eval/flow-report.ts";
 import type { FlowRow } from "./flow-eval/flow-rows.ts";
+import { NodeCounts } from "./flow-eval/node-counts.ts";
 
 /** Runs a flow on rows of data, on what an earlier run gave out, or on both. */
 export class FlowEval extends Eval<FlowRow, FlowEvalArgs> {
@@ -50,11 +51,11 @@ export class FlowEval extends Eval<FlowRow, FlowEvalArgs> {
 
   override async summarize(log: EventLog, ctx: SummaryContext): Promise<Report> {
     const { runner, spec } = await this.#ready();
-    if (spec.aggregationNodes.length === 0) return { "aggregation/nodes": 0 };
     const warn = (message: string) => this.context.warn(message);
-    const result = await runner.aggregate(linesIn(log, warn), ctx);
+    const counts = new NodeCounts(spec);
+    const result = await runner.aggregate(linesIn(log, counts, warn), ctx);
     for (const { type, data } of result.events) ctx.record.event(type, data);
-    return flowReport(result, spec, warn);
+    return { ...flowReport(result, spec, warn), ...counts.report() };
   }
 
   override async end(): Promise<void> {
@@ -110,11 +111,16 @@ function failedLine({ line_number, inputs }: FlowRow, error: ErrorData): FlowLin
 /** Lists have one element for each line, however often lines run. */
 async function* linesIn(
   log: EventLog,
+  counts: NodeCounts,
   warn: (message: string) => void,
 ): AsyncGenerator<AggregationLine> {
   for await (const { data, repeat = 0 } of log.events("flow_line")) {
-    if (repeat === 0)
-      yield data as AggregationLine; // by its type
-    else warn("lines run several times: the aggregation nodes get the first time of each");
+    if (repeat > 0) {
+      warn("lines run several times: the aggregation nodes get the first time of each");
+      continue;
+    }
+    const line = data as FlowLineData; // by its type
+    counts.add(line);
+    yield line;
   }
 }

@@ -95,6 +95,16 @@ test("--column-mapping is --map, and takes several pairs", async () => {
   expect(logLines(join(cwd, "log.jsonl")).report).toMatchObject({ accuracy: 0.67 });
 });
 
+test("the log of a flow is not judged again by asking its nodes", async () => {
+  const cwd = storyFolder({ "outputs.jsonl": OUTPUTS });
+  await grade(cwd, "outputs.jsonl");
+
+  const { exitCode, stderr } = await runCli(["score", "grades.jsonl"], { cwd });
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain("oaieval flow FLOW --run LOG");
+});
+
 describe("show", () => {
   test("--lines has inputs, outputs and errors in the order of the lines, --failed the failed ones", async () => {
     const cwd = storyFolder({

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { logLines } from "../helpers/log-lines.ts";
@@ -72,6 +72,20 @@ describe("exit codes", () => {
     expect(failed[2]?.data).toMatchObject({ type: "RangeError", node: "grade" });
   });
 
+  test("R103: the report counts what became of each node, and has the lines that failed", async () => {
+    const cwd = storyFolder({ "outputs.jsonl": FAULTY });
+
+    await grade(cwd, "outputs.jsonl", ["--json", "report.json"]);
+
+    const { report } = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+    expect(report).toMatchObject({
+      "nodes/grade/completed": 2,
+      "nodes/grade/failed": 1,
+      "nodes/grade/bypassed": 0,
+      "samples/errors": 1,
+    });
+  });
+
   test.each([
     ["errors <= 50%", 0],
     ["errors <= 10%", 1],
@@ -96,7 +110,7 @@ describe("exit codes", () => {
     expect(stdout).toContain(gate);
   });
 
-  test("an aggregation node that fails makes it 1 and is told, whatever the lines did", async () => {
+  test("R97: an aggregation node that fails makes it 1 and is told, whatever the lines did", async () => {
     const cwd = storyFolder({
       "outputs.jsonl": OUTPUTS,
       "accuracy/accuracy.mjs":
@@ -125,6 +139,7 @@ describe("exit codes", () => {
     [["--data", "data.jsonl", ...MAP], "grades an earlier run, and none is given"],
     [["--data", "data.jsonl", "--run", "gone.jsonl", ...MAP], "gone.jsonl"],
     [["--data", "data.jsonl"], '"prediction"'],
+    [["--data", "data.jsonl", "--map", `prediction=\${data.grondtruth}`], "groundtruth"],
     [[], "no rows to run on"],
     [["--data", "data.jsonl", "--map", "prediction"], "maps nothing"],
     [["--data", "data.jsonl", "--map", "prediction=x", "--line", "7"], "there is no line 7"],
@@ -174,19 +189,24 @@ export default ({ groundtruth }) => (groundtruth === "Wiki" ? new Promise(() => 
   expect(log().report).toMatchObject({ accuracy: 1, "samples/scored": 2, "samples/skipped": 1 });
 });
 
-test.each([1, 4, 32])("15 rows with %d at a time give the same report", async (concurrency) => {
-  const names = Array.from({ length: 15 }, (_, index) => `name ${index}`);
-  const cwd = storyFolder({
-    "data.jsonl": rows(names.map((groundtruth) => ({ groundtruth }))),
-    "outputs.jsonl": rows(names.map((name, index) => ({ prediction: index % 4 ? name : "else" }))),
-  });
+test.each([1, 4, 32])(
+  "R12: 15 rows with %d at a time give the same report",
+  async (concurrency) => {
+    const names = Array.from({ length: 15 }, (_, index) => `name ${index}`);
+    const cwd = storyFolder({
+      "data.jsonl": rows(names.map((groundtruth) => ({ groundtruth }))),
+      "outputs.jsonl": rows(
+        names.map((name, index) => ({ prediction: index % 4 ? name : "else" })),
+      ),
+    });
 
-  const { log } = await grade(cwd, "outputs.jsonl", ["--concurrency", String(concurrency)]);
+    const { log } = await grade(cwd, "outputs.jsonl", ["--concurrency", String(concurrency)]);
 
-  // Right are all but 0, 4, 8 and 12: 11 of 15.
-  const { report, events } = log();
-  expect(report).toMatchObject({ accuracy: 0.73, "samples/scored": 15 });
-  expect(events.find(({ type }) => type === "aggregation")?.data).toMatchObject({
-    output: names.map((_, index) => (index % 4 ? "Correct" : "Incorrect")),
-  });
-});
+    // Right are all but 0, 4, 8 and 12: 11 of 15.
+    const { report, events } = log();
+    expect(report).toMatchObject({ accuracy: 0.73, "samples/scored": 15 });
+    expect(events.find(({ type }) => type === "aggregation")?.data).toMatchObject({
+      output: names.map((_, index) => (index % 4 ? "Correct" : "Incorrect")),
+    });
+  },
+);

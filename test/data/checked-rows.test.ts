@@ -20,6 +20,24 @@ async function check(lines: readonly unknown[], schema?: z.ZodType) {
   return { path, checking };
 }
 
+test("rows with numbers of their own are read and named by these", async () => {
+  const rows: Record<number, unknown> = { 3: { n: 1 }, 7: { n: "x" } };
+  const source: RowSource<unknown> = {
+    count: 2,
+    numbers: [3, 7],
+    files: [],
+    read: async (number) => rows[number],
+    where: (number) => `line ${number}`,
+    async *rows() {
+      yield* [rows[3], rows[7]];
+    },
+  };
+
+  await expect(checkedRows(source, z.object({ n: z.number() }))).rejects.toMatchObject({
+    where: "line 7",
+  });
+});
+
 test("right rows are handed on as the schema gives them", async () => {
   const schema = z.object({ n: z.number(), unit: z.string().default("kg") });
   const { path, checking } = await check([{ n: 1 }, { n: 2, unit: "m" }], schema);

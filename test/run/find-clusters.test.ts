@@ -11,6 +11,15 @@ const ROWS = [
   { text: "f", topic: ["rivers"] },
 ];
 
+test("rows may have any numbers", async () => {
+  const rows = listRows([{ topic: "a" }], "rows");
+  const numbered = { ...rows, count: 2, numbers: [3, 90], read: () => rows.read(0) };
+
+  const clusters = await findClusters(numbered, { field: "topic", indices: [90, 3] });
+
+  expect([3, 90].map((number) => clusters.of(number))).toEqual([0, 0]);
+});
+
 test("rows with the same value belong together, those without one stand alone", async () => {
   const clusters = await findClusters(listRows(ROWS, "rows"), {
     field: "topic",

@@ -27,7 +27,7 @@ export function flowReport(
 }
 
 /** What a report has of every run. */
-const RESERVED = /^(samples|run|aggregation)\/|^usage_|^(cost_usd|missing_metrics)$/;
+const RESERVED = /^(samples|run|aggregation|nodes)\/|^usage_|^(cost_usd|missing_metrics)$/;
 
 function warnOfFailure(
   { node, status, error }: AggregationData,
