@@ -76,18 +76,34 @@ function diffLists(a: List, b: List, options: JsonDiffOptions): number {
   return sum(scores) / length;
 }
 
-/** Scores of pairs; each item is in one at most. */
+/** Scores of pairs; each item is in one at most. Equal ones are paired first, for they are many. */
 function scoresByLikeness(a: List, b: List, options: JsonDiffOptions): number[] {
-  const pairs = a.flatMap((item, i) =>
-    b.map((other, j) => ({ i, j, score: jsonDiff(item, other, options) })),
+  const [left, right] = [without(a, b), without(b, a)];
+  const pairs = left.flatMap((item, i) =>
+    right.map((other, j) => ({ i, j, score: jsonDiff(item, other, options) })),
   );
-  const [left, right] = [new Set(a.keys()), new Set(b.keys())];
-  const best = pairs.sort((one, other) => other.score - one.score || one.i - other.i);
-  return best.flatMap(({ i, j, score }) => {
-    if (!left.has(i) || !right.has(j)) return [];
-    left.delete(i);
-    right.delete(j);
-    return [score];
+  const [taken, takenToo] = [new Set<number>(), new Set<number>()];
+  const best = pairs
+    .sort((one, other) => other.score - one.score)
+    .filter(({ i, j }) => {
+      if (taken.has(i) || takenToo.has(j)) return false;
+      taken.add(i);
+      takenToo.add(j);
+      return true;
+    });
+  const equal = Array.from({ length: a.length - left.length }, () => 1);
+  return [...equal, ...best.map(({ score }) => score)];
+}
+
+/** Items of a list that the other has not, or not as often. */
+function without(list: List, other: List): List {
+  const counts = new Map<string, number>();
+  for (const item of other.map(canonicalJson)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return list.filter((item) => {
+    const text = canonicalJson(item);
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count <= 0;
   });
 }
 
