@@ -3,7 +3,10 @@ import { DataError } from "../../core/errors.ts";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
 import type { MetricField, MetricRow, Score, ScoreInput } from "../../core/metric.ts";
 import type { RowSource } from "../../core/row-source.ts";
-import { type ClassificationDetails, ClassificationSummary } from "../classification-summary.ts";
+import {
+  type ClassificationDetails,
+  ClassificationSummary,
+} from "../classification/classification-summary.ts";
 import { MatchFormArgs, refuseIdleArgs } from "../match-form-args.ts";
 import { SummedMetric } from "../summed-metric.ts";
 import { matchForm, matchFormSignature } from "../text/match-form.ts";

@@ -1,5 +1,5 @@
-import { ContextIdMetric } from "../context-ids.ts";
-import { type ContextPair, idPrecision } from "../context-overlap.ts";
+import { ContextIdMetric } from "../context/context-ids.ts";
+import { type ContextPair, idPrecision } from "../context/context-overlap.ts";
 
 /** Share of the retrieved passages that are right, by their ids; null when none was retrieved. */
 export class ContextPrecisionIds extends ContextIdMetric {

@@ -1,5 +1,5 @@
-import { type ContextPair, textPrecision } from "../context-overlap.ts";
-import { ContextTextMetric } from "../context-texts.ts";
+import { type ContextPair, textPrecision } from "../context/context-overlap.ts";
+import { ContextTextMetric } from "../context/context-texts.ts";
 
 /** Whether passages that are like a reference passage come first, 0 to 1, without a model. */
 export class ContextPrecisionText extends ContextTextMetric {

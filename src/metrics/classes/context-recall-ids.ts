@@ -1,5 +1,5 @@
-import { ContextIdMetric } from "../context-ids.ts";
-import { type ContextPair, idRecall } from "../context-overlap.ts";
+import { ContextIdMetric } from "../context/context-ids.ts";
+import { type ContextPair, idRecall } from "../context/context-overlap.ts";
 
 /** Share of the right passages that were retrieved, by their ids; null when none is right. */
 export class ContextRecallIds extends ContextIdMetric {

@@ -1,5 +1,5 @@
-import { type ContextPair, textRecall } from "../context-overlap.ts";
-import { ContextTextMetric } from "../context-texts.ts";
+import { type ContextPair, textRecall } from "../context/context-overlap.ts";
+import { ContextTextMetric } from "../context/context-texts.ts";
 
 /** Share of the reference passages that one like them was retrieved for, without a model. */
 export class ContextRecallText extends ContextTextMetric {

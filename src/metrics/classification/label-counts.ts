@@ -1,4 +1,4 @@
-import type { ConfusionMatrix } from "./confusion.ts";
+import type { ConfusionMatrix } from "../confusion.ts";
 
 /** Counts what was expected and what came, so that no answer has to be kept. */
 export class LabelCounts {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matthewsCorrelation } from "../../src/metrics/confusion.ts";
-import { multiclassMatthews } from "../../src/metrics/multiclass-matthews.ts";
+import { multiclassMatthews } from "../../../src/metrics/classification/multiclass-matthews.ts";
+import { matthewsCorrelation } from "../../../src/metrics/confusion.ts";
 
 test("of three labels it is the formula of Gorodkin", () => {
   const matrix = {

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { DataError } from "../core/errors.ts";
+import { DataError } from "../../core/errors.ts";
 import {
   Metric,
   type MetricField,
   type MetricRow,
   type Score,
   type ScoreInput,
-} from "../core/metric.ts";
-import type { RowSource } from "../core/row-source.ts";
-import { MetricArgs } from "./classes/args.ts";
+} from "../../core/metric.ts";
+import type { RowSource } from "../../core/row-source.ts";
+import { MetricArgs } from "../classes/args.ts";
+import { parseJson } from "../parse-json.ts";
 import type { ContextPair } from "./context-overlap.ts";
-import { parseJson } from "./parse-json.ts";
 
 /** Args of metrics that compare ids of passages. */
 export const ContextIdArgs = MetricArgs.extend({

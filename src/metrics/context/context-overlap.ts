@@ -1,6 +1,6 @@
-import { averagePrecision } from "./average-precision.ts";
-import { levenshteinSimilarity } from "./levenshtein.ts";
-import { isBlank } from "./text/is-blank.ts";
+import { averagePrecision } from "../average-precision.ts";
+import { levenshteinSimilarity } from "../levenshtein.ts";
+import { isBlank } from "../text/is-blank.ts";
 
 /** Passages that were found and those that should have been, as ids or as texts. */
 export interface ContextPair {

@@ -1,5 +1,5 @@
-import { Metric, type MetricField, type Score, type ScoreInput } from "../core/metric.ts";
-import { MetricArgs } from "./classes/args.ts";
+import { Metric, type MetricField, type Score, type ScoreInput } from "../../core/metric.ts";
+import { MetricArgs } from "../classes/args.ts";
 import type { ContextPair } from "./context-overlap.ts";
 
 /** Compares the texts of passages that were retrieved with those that should have been. */

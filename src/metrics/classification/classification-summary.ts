@@ -1,8 +1,8 @@
-import { MeanSummary, type ScoreSummary } from "../core/mean-summary.ts";
-import type { Score } from "../core/metric.ts";
-import type { Report } from "../core/report.ts";
-import { mean } from "../core/statistics.ts";
-import { type ConfusionMatrix, fScore, macroFScore, precision, recall } from "./confusion.ts";
+import { MeanSummary, type ScoreSummary } from "../../core/mean-summary.ts";
+import type { Score } from "../../core/metric.ts";
+import type { Report } from "../../core/report.ts";
+import { mean } from "../../core/statistics.ts";
+import { type ConfusionMatrix, fScore, macroFScore, precision, recall } from "../confusion.ts";
 import { LabelCounts } from "./label-counts.ts";
 import { multiclassMatthews } from "./multiclass-matthews.ts";
 

@@ -4,7 +4,7 @@ import {
   idRecall,
   textPrecision,
   textRecall,
-} from "../../src/metrics/context-overlap.ts";
+} from "../../../src/metrics/context/context-overlap.ts";
 
 test.each([
   [["a", "b", "c"], ["a", "d"], 1 / 3, 1 / 2],

@@ -1,4 +1,4 @@
-import type { ConfusionMatrix } from "./confusion.ts";
+import type { ConfusionMatrix } from "../confusion.ts";
 
 /**
  * Matthews' correlation coefficient of any number of labels, R_K of J. Gorodkin (2004):
