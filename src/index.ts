@@ -75,6 +75,7 @@ export {
 } from "./metrics/confusion.ts";
 export { jsonEquals } from "./metrics/json-equality.ts";
 export { compileQuery, type Query, type QueryOptions } from "./metrics/query/query.ts";
+export { type RougeOptions, type RougeScores, rouge } from "./metrics/rouge/rouge.ts";
 export { tokenF1 } from "./metrics/token-f1.ts";
 export { type LoggedSample, readSamples } from "./record/log-samples.ts";
 export { type Log, readLog } from "./record/read-log.ts";

@@ -95,6 +95,7 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
   "json-equality": async () => (await import("../metrics/classes/json-equality.ts")).JsonEquality,
   length: async () => (await import("../metrics/classes/length.ts")).Length,
   levenshtein: async () => (await import("../metrics/classes/levenshtein.ts")).Levenshtein,
+  meteor: async () => (await import("../metrics/classes/meteor.ts")).Meteor,
   "numeric-diff": async () => (await import("../metrics/classes/numeric-diff.ts")).NumericDiff,
   "numeric-match": async () => (await import("../metrics/classes/numeric-match.ts")).NumericMatch,
   "output-length-stats": async () =>
@@ -102,6 +103,7 @@ const METRICS: Readonly<Record<string, () => Promise<unknown>>> = {
   "regex-match": async () => (await import("../metrics/classes/regex-match.ts")).RegexMatch,
   "repetition-count": async () =>
     (await import("../metrics/classes/repetition-count.ts")).RepetitionCount,
+  rouge: async () => (await import("../metrics/classes/rouge.ts")).Rouge,
   routed: async () => (await import("../metrics/classes/routed.ts")).Routed,
   "rubric-judge": async () => (await import("../metrics/classes/rubric-judge.ts")).RubricJudge,
   "substring-match": async () =>
@@ -149,6 +151,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   ToolCallCount: "tool-call-count",
   ModelGraded: "model-graded",
   BLEU: "bleu",
+  ROUGE: "rouge",
 };
 
 /** Every class that YAML can name without a file. */
