@@ -28,7 +28,9 @@ export class RegexMatch extends Metric<Args> {
   /** @throws {ConfigError} for a pattern that cannot be used */
   constructor(args: Args, context: MetricContext) {
     super(args, context);
-    this.#pattern = args.pattern === undefined ? undefined : this.#compile(args.pattern);
+    const { pattern, regex_engine: engine } = args;
+    if (pattern === undefined) return;
+    this.#pattern = compilePattern(pattern, { engine, warn: (text) => context.warn(text) });
   }
 
   override get fields(): readonly MetricField[] {
@@ -43,34 +45,40 @@ export class RegexMatch extends Metric<Args> {
   /** @throws {DataError} for a reference that is no pattern */
   override async prepare(rows: RowSource<MetricRow> | null): Promise<void> {
     if (rows === null || this.#pattern) return;
-    for await (const row of rows.rows()) this.#patterns(row);
+    const seen = new Set<string>();
+    const warn = (message: string) => this.context.warn(message);
+    for await (const { references, where } of rows.rows()) {
+      for (const source of references.filter((reference) => !seen.has(reference))) {
+        seen.add(source);
+        this.#ofReference(source, { where, warn });
+      }
+    }
   }
 
   /** @throws {DataError} for a reference that is no pattern, and a search that takes too long */
-  override score(input: ScoreInput): Score {
-    const patterns = this.#pattern ? [this.#pattern] : this.#patterns(input);
+  override score({ references, response, where }: ScoreInput): Score {
+    const sources = references.filter((reference) => reference !== "");
+    const patterns = this.#pattern
+      ? [this.#pattern]
+      : sources.map((source) => this.#ofReference(source, { where }));
     const key = this.args.metric_key ?? "regex_match";
     if (patterns.length === 0) return { scores: { [key]: null }, reason: "there is no pattern" };
-    return { scores: { [key]: patterns.some((pattern) => pattern.test(input.response)) } };
+    return { scores: { [key]: patterns.some((pattern) => pattern.test(response)) } };
   }
 
-  #patterns({ references, where }: MetricRow): Pattern[] {
-    return references.map((reference) => {
-      try {
-        return this.#compile(reference);
-      } catch (cause) {
-        if (!(cause instanceof ConfigError)) throw cause;
-        throw new DataError(`the reference is no pattern: ${cause.message}`, {
-          where,
-          fix: cause.fix,
-          cause,
-        });
-      }
-    });
+  #ofReference(source: string, { where, warn }: Place): Pattern {
+    try {
+      return compilePattern(source, { engine: this.args.regex_engine, warn });
+    } catch (cause) {
+      if (!(cause instanceof ConfigError)) throw cause;
+      const { message, fix } = cause;
+      throw new DataError(`the reference is no pattern: ${message}`, { where, fix, cause });
+    }
   }
+}
 
-  #compile(source: string): Pattern {
-    const { regex_engine: engine } = this.args;
-    return compilePattern(source, { engine, warn: (message) => this.context.warn(message) });
-  }
+interface Place {
+  readonly where: string;
+  /** Told of slow patterns, once before the run. */
+  readonly warn?: ((message: string) => void) | undefined;
 }
