@@ -1,8 +1,13 @@
 import { normalizeAnswer } from "./text/normalize.ts";
-import { splitWords } from "./text/white-space.ts";
+import { type RougeTokenizerName, rougeTokenizer } from "./text/rouge-tokenizers.ts";
 
-/** How words are counted. */
+/** How words are found and counted. */
 export interface TokenF1Options {
+  /**
+   * What cuts the normalized texts: white space, or `unicode`, to which every Han or kana character
+   * is a word and marks of all scripts are none. @default "whitespace"
+   */
+  readonly tokenizer?: Extract<RougeTokenizerName, "whitespace" | "unicode"> | undefined;
   /** Score two texts without words 0, as openai/evals does, and not 1. @default false */
   readonly parity?: boolean | undefined;
 }
@@ -13,8 +18,13 @@ export interface TokenF1Options {
  *
  * @returns 0 (no word in common) to 1 (the same words in any order, or no word in either text)
  */
-export function tokenF1(a: string, b: string, { parity = false }: TokenF1Options = {}): number {
-  const [words, others] = [splitWords(normalizeAnswer(a)), splitWords(normalizeAnswer(b))];
+export function tokenF1(
+  a: string,
+  b: string,
+  { tokenizer = "whitespace", parity = false }: TokenF1Options = {},
+): number {
+  const tokenize = rougeTokenizer(tokenizer);
+  const [words, others] = [tokenize(normalizeAnswer(a)), tokenize(normalizeAnswer(b))];
   if (words.length + others.length === 0) return parity ? 0 : 1;
   const common = countCommon(words, others);
   if (common === 0) return 0;

@@ -23,6 +23,19 @@ test.each([
   expect(tokenF1(output, ideal, { parity: true })).toBeCloseTo(expected, 12);
 });
 
+test.each([
+  // 4 of 4 and of 5 characters.
+  ["华山险峻", "华山很险峻", 8 / 9],
+  ["华山。", "华山", 1],
+  ["锂(Li)用于电池", "锂 Li 用于", (2 * 4) / (6 + 4)],
+  ["state-of-the-art", "stateoftheart", 1],
+  ["the port closes early", "port closes at nine", 4 / 7],
+  ["。", "！", 1],
+  ["。", "华", 0],
+])("with the tokenizer unicode word F1 of %j and %j is %d", (a, b, expected) => {
+  expect(tokenF1(a, b, { tokenizer: "unicode" })).toBeCloseTo(expected, 9);
+});
+
 const text = fc.string({ unit: fc.oneof(fc.constantFrom("a", "the", " ", "."), fc.string()) });
 
 test("any text scores 1 beside itself, and any two are as near from either side, from 0 to 1", () => {

@@ -7,7 +7,13 @@ import { Length } from "../../../src/metrics/classes/length.ts";
 import { Levenshtein } from "../../../src/metrics/classes/levenshtein.ts";
 import { RegexMatch } from "../../../src/metrics/classes/regex-match.ts";
 import { TokenF1 } from "../../../src/metrics/classes/token-f1.ts";
-import { type MetricClass, makeMetric, scoreInput, scoreOne } from "../../helpers/scoring.ts";
+import {
+  type MetricClass,
+  makeMetric,
+  sampleContext,
+  scoreInput,
+  scoreOne,
+} from "../../helpers/scoring.ts";
 
 const CLASSES = {
   "exact-match": ExactMatch,
@@ -89,6 +95,8 @@ test.each<[Name, object, string]>([
   ],
   ["exact-match", { strict: true }, "strict=yes|v=1"],
   ["exact-match", { normalize: "squad" }, "norm=squad|unicode=no|v=1"],
+  ["token-f1", {}, "norm=squad|tok=whitespace|v=1"],
+  ["token-f1", { tokenizer: "unicode" }, "norm=squad|tok=unicode|v=1"],
   ["json-diff", { unordered_arrays: true }, "arrays=unordered|text=levenshtein|bool=equal|v=1"],
   ["regex-match", { pattern: "^a|b" }, 'pattern="^a|b"|engine=auto|v=1'],
   ["regex-match", {}, "pattern=reference|engine=auto|v=1"],
@@ -112,6 +120,12 @@ describe("regex-match", () => {
     expect(makeMetric(RegexMatch).fields).toEqual(["response", "references"]);
   });
 
+  test("an empty reference, which every text has in it, is no pattern", async () => {
+    const scores = await scoresOf(RegexMatch, { response: "a", references: [""] });
+
+    expect(scores).toEqual({ regex_match: null });
+  });
+
   test("refuses a pattern that is none when it is made", () => {
     expect(() => makeMetric(RegexMatch, { args: { pattern: "(" } })).toThrow(/"\("/);
   });
@@ -123,6 +137,20 @@ describe("regex-match", () => {
       message: expect.stringMatching(/^the reference is no pattern: .*"\("/),
       where: "rows.jsonl:1",
     });
+  });
+
+  test("tells once of a reference that is not searched in linear time, and not at each answer", async () => {
+    const warnings: string[] = [];
+    const metric = makeMetric(RegexMatch, {
+      context: { warn: (message) => warnings.push(message) },
+    });
+    const input = scoreInput({ response: "aa", references: ["(a)\\1"] });
+
+    await metric.prepare(listRows([input, input], "rows.jsonl"));
+    const { scores } = await metric.score(input, sampleContext());
+
+    expect(scores).toEqual({ regex_match: true });
+    expect(warnings).toHaveLength(1);
   });
 
   test("tells of a pattern that is not searched in linear time", async () => {
