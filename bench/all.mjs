@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const NAMES = ["startup", "scaling", "log-writing", "resume", "throughput", "flow"];
+const NAMES = ["startup", "scaling", "log-writing", "resume", "throughput", "metrics", "flow"];
 
 for (const name of NAMES) {
   const file = fileURLToPath(new URL(`${name}.mjs`, import.meta.url));

@@ -2,24 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { jsonEquals } from "../../dist/metrics/json-equality.js";
 import { parseJson } from "../../dist/metrics/parse-json.js";
-import { median } from "../measure.mjs";
+import { race } from "./pairs.mjs";
 
-/**
- * Times both on the same pairs of texts, in turns, so that a busy machine is as busy for one as for
- * the other. Both parse.
- *
- * @returns samples per second of each, and how many times as fast ours is
- */
+/** @returns samples per second of each, and how many times as fast ours is */
 export function measureJson({ samples = 100_000, rounds = 5 } = {}) {
   const pairs = Array.from({ length: samples }, (_, index) => pairOf(index));
   pairs.slice(0, 1000).forEach(refuseDifference);
-  const times = { ours: [], theirs: [] };
-  for (let round = 0; round < rounds; round++) {
-    times.theirs.push(timeOf(pairs, theirs));
-    times.ours.push(timeOf(pairs, ours));
-  }
-  const [mine, other] = [median(times.ours), median(times.theirs)];
-  return { ours: samples / mine, theirs: samples / other, ratio: other / mine };
+  return race({ pairs, rounds, ours, theirs });
 }
 
 function ours([text, reference]) {
@@ -49,10 +38,4 @@ function pairOf(index) {
 
 function refuseDifference(pair) {
   if (ours(pair) !== theirs(pair)) throw new Error(`not the same judgement: ${pair.join("\n")}`);
-}
-
-function timeOf(pairs, compare) {
-  const started = performance.now();
-  for (const pair of pairs) compare(pair);
-  return (performance.now() - started) / 1000;
 }
