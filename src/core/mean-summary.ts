@@ -2,6 +2,9 @@ import type { Score } from "./metric.ts";
 import { estimateReport, type Report } from "./report.ts";
 import { ExactMoments, exactSum, wilsonInterval } from "./statistics.ts";
 
+/** The least and the largest score that there can be. */
+export type Range = readonly [least: number, largest: number];
+
 /** Figures over scores that come one by one. */
 export interface ScoreSummary {
   /** @param cluster the group of samples that the score belongs to; without it, one of its own */
@@ -12,15 +15,21 @@ export interface ScoreSummary {
 
 /**
  * Mean of each key over what is not null; beside it `.count`, `.missing`, `.std` (n − 1), the
- * standard error and a 95 % interval, which is Wilson's for a key that is always true or false. The
- * order of scores makes no difference.
+ * standard error and a 95 % interval, which is Wilson's for a key that is always true or false and
+ * else cut at what scores can be. The order of scores makes no difference.
  */
 export class MeanSummary implements ScoreSummary {
   readonly #keys = new Map<string, KeyFigures>();
+  readonly #range: Range | undefined;
+
+  /** @param range of all keys; without one, intervals are not cut */
+  constructor(range?: Range) {
+    this.#range = range;
+  }
 
   add({ scores }: Score, cluster?: number): void {
     for (const [key, value] of Object.entries(scores)) {
-      const figures = this.#keys.get(key) ?? new KeyFigures();
+      const figures = this.#keys.get(key) ?? new KeyFigures(this.#range);
       this.#keys.set(key, figures);
       figures.add(value, cluster);
     }
@@ -34,6 +43,7 @@ export class MeanSummary implements ScoreSummary {
 
 /** What one key comes to. */
 class KeyFigures {
+  readonly #range: Range | undefined;
   readonly #moments = new ExactMoments();
   /** Sums of the clusters, where there are some. */
   readonly #clusters = new Map<number | symbol, ExactMoments>();
@@ -41,6 +51,10 @@ class KeyFigures {
   #trueOnes = 0;
   #booleans = 0;
   #missing = 0;
+
+  constructor(range: Range | undefined) {
+    this.#range = range;
+  }
 
   add(value: number | boolean | null, cluster: number | undefined): void {
     if (value === null) {
@@ -62,6 +76,7 @@ class KeyFigures {
     const error = this.#hasClusters ? this.#clusteredError() : plainError;
     return {
       ...estimateReport(key, mean, error),
+      ...this.#cut(key, mean, error),
       ...this.#wilson(key),
       [`${key}.count`]: count,
       [`${key}.missing`]: this.#missing,
@@ -73,6 +88,16 @@ class KeyFigures {
     const known = this.#clusters.get(cluster) ?? new ExactMoments();
     this.#clusters.set(cluster, known);
     known.add(number);
+  }
+
+  /** The interval of `estimateReport`, within the range. */
+  #cut(key: string, mean: number | null, error: number | null): Report {
+    if (this.#range === undefined || mean === null || error === null) return {};
+    const [least, largest] = this.#range;
+    return {
+      [`${key}.ci95_low`]: Math.max(least, mean - 1.96 * error),
+      [`${key}.ci95_high`]: Math.min(largest, mean + 1.96 * error),
+    };
   }
 
   #wilson(key: string): Report {

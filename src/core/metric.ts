@@ -1,7 +1,7 @@
 import type { ZodType } from "zod";
 import type { CompletionFn, CompletionResult, EmbeddingFn } from "./completion.ts";
 import type { SampleContext } from "./eval.ts";
-import { MeanSummary, type ScoreSummary } from "./mean-summary.ts";
+import { MeanSummary, type Range, type ScoreSummary } from "./mean-summary.ts";
 import type { RegistryView } from "./registry-view.ts";
 import type { Report } from "./report.ts";
 import type { RowSource } from "./row-source.ts";
@@ -108,6 +108,11 @@ export abstract class Metric<TArgs extends object = object> {
     return [];
   }
 
+  /** The least and largest score of all its keys; intervals are cut there. @default no limits */
+  get range(): Range | undefined {
+    return undefined;
+  }
+
   /** Which definition makes the numbers, such as `tok=13a|smooth=exp|v=1`. */
   get signature(): string | undefined {
     return undefined;
@@ -130,7 +135,7 @@ export abstract class Metric<TArgs extends object = object> {
 
   /** Figures over all scores; by default the mean of each key over what is not null. */
   summarize(scores: Iterable<Score>): Report {
-    const summary = new MeanSummary();
+    const summary = new MeanSummary(this.range);
     for (const score of scores) summary.add(score);
     return summary.report();
   }
@@ -140,7 +145,7 @@ export abstract class Metric<TArgs extends object = object> {
    * gets them there all at once.
    */
   summary(): ScoreSummary {
-    if (this.summarize === Metric.prototype.summarize) return new MeanSummary();
+    if (this.summarize === Metric.prototype.summarize) return new MeanSummary(this.range);
     const scores: Score[] = [];
     return { add: (score) => scores.push(score), report: () => this.summarize(scores) };
   }

@@ -1,3 +1,4 @@
+import type { Range } from "../core/mean-summary.ts";
 import { Metric, type MetricField, type Score, type ScoreInput } from "../core/metric.ts";
 import type { MetricArgs } from "./classes/args.ts";
 
@@ -5,6 +6,10 @@ import type { MetricArgs } from "./classes/args.ts";
 export abstract class BestReferenceMetric<TArgs extends MetricArgs> extends Metric<TArgs> {
   override get fields(): readonly MetricField[] {
     return ["response", "references"];
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override score({ response, references }: ScoreInput): Score {

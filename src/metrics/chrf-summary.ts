@@ -11,7 +11,7 @@ export interface ChrfDetails {
 /** Mean of the lines' chrF, and beside it chrF of the corpus, from sums of counts. */
 export class ChrfSummary implements ScoreSummary {
   readonly #key: string;
-  readonly #means = new MeanSummary();
+  readonly #means = new MeanSummary([0, 1]);
   #sum: ChrfStatistics | undefined;
   #lines = 0;
   #counted = 0;

@@ -1,4 +1,5 @@
 import { DataError } from "../core/errors.ts";
+import type { Range } from "../core/mean-summary.ts";
 import {
   Metric,
   type MetricField,
@@ -18,6 +19,10 @@ import { isBlank } from "./text/is-blank.ts";
 export abstract class ValueMetric<TArgs extends MetricArgs, Value> extends Metric<TArgs> {
   override get fields(): readonly MetricField[] {
     return ["response", "references"];
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   /** @throws {DataError} for a reference that says no value */

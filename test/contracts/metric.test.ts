@@ -75,6 +75,9 @@ describe.each(NAMES)("%s", (name) => {
     for (const [key, value] of Object.entries(scores)) {
       expect(RESERVED_KEYS).not.toContain(key);
       expect(value === null || typeof value === "boolean" || Number.isFinite(value)).toBe(true);
+      if (value === null || !metric.range) continue;
+      expect(Number(value)).toBeGreaterThanOrEqual(metric.range[0]);
+      expect(Number(value)).toBeLessThanOrEqual(metric.range[1]);
     }
     expect(JSON.parse(JSON.stringify({ details }))).toEqual({ ...(details && { details }) });
   });

@@ -69,3 +69,13 @@ describe("samples that are not independent", () => {
     expect(summary.report()["x.stderr"]).toBeCloseTo(Number(clusteredError(values, clusters)), 12);
   });
 });
+
+test("an interval ends where scores end", () => {
+  const summary = new MeanSummary([0, 1]);
+  for (const score of [1, 1, 0.4]) summary.add({ scores: { k: score } });
+
+  // The mean is 0.8, its error 0.2: 0.8 ± 0.392.
+  const report = summary.report();
+  expect(report["k.ci95_low"]).toBeCloseTo(0.408, 12);
+  expect(report["k.ci95_high"]).toBe(1);
+});

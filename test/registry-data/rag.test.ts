@@ -35,3 +35,22 @@ test("rag-demo runs without a key, and its figures are those counted by hand", a
   expect(calls).toHaveLength(3 + 2 + 5 + 5 * 3);
   expect(calls.every(({ data }) => Object(data).purpose === "judge")).toBe(true);
 });
+
+test("rag-quality asks an application and has every key of LangStudio's templates", async () => {
+  const cwd = tempRegistry({});
+  const path = join(cwd, "log.jsonl");
+
+  const run = await runCli(["scripted/harbour", "rag-quality", "--record-path", path], { cwd });
+
+  expect(run.exitCode, run.stderr).toBe(0);
+  const { report } = logLines(path);
+  const keys = [
+    ...["exact_match_score", "answer_relevancy", "answer_correctness"],
+    ...["bleu-1", "bleu-2", "bleu-3", "bleu-4"],
+    ...["rouge-1-p", "rouge-1-r", "rouge-1-f", "rouge-l-p", "rouge-l-r", "rouge-l-f"],
+    ...["context_relevancy", "answer_faithfulness", "embedding_similarity"],
+  ];
+  expect(keys.filter((key) => typeof report?.[key] !== "number")).toEqual([]);
+  // The first answer has all 5 words of its reference among 9, the second 4 of 8 … among 12.
+  expect(report?.["rouge-1-r"]).toBeCloseTo((1 + 6 / 8 + 0) / 3, 12);
+});

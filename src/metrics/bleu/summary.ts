@@ -24,7 +24,7 @@ export interface BleuSummarySettings extends BleuOptions {
 /** Means of the lines' BLEU, and beside them BLEU of the corpus, from sums of counts. */
 export class BleuSummary implements ScoreSummary {
   readonly #settings: BleuSummarySettings;
-  readonly #means = new MeanSummary();
+  readonly #means = new MeanSummary([0, 1]);
   readonly #own = new Set<TokenizerName>();
   readonly #sums = new Map<string, { readonly lines: number; readonly sum: BleuStatistics }>();
   #lines = 0;

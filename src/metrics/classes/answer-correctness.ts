@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SampleContext } from "../../core/eval.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, MetricNeed, ScoreInput } from "../../core/metric.ts";
 import { type Embedder, embedderOf } from "../embedding/embedder.ts";
 import { type Similarity, similarity } from "../embedding/similarity.ts";
@@ -39,6 +40,11 @@ export class AnswerCorrectness extends JudgeMetric<Args> {
 
   override get fields(): readonly MetricField[] {
     return this.args.method === "rubric" ? ["query", "response"] : ["response", "references"];
+  }
+
+  /** `statements` gives a second score of another scale. */
+  override get range(): Range | undefined {
+    return this.args.method === "rubric" ? [1, 5] : undefined;
   }
 
   override get needs(): readonly MetricNeed[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, ScoreInput } from "../../core/metric.ts";
 import { mean } from "../../core/statistics.ts";
 import { eachOf, Flag, ItemNumber, Reason, scale } from "../judge/answer-fields.ts";
@@ -25,6 +26,10 @@ export class AnswerFaithfulness extends JudgeMetric<Args> {
     const order = { file: "answer-faithfulness", steps: STEPS[args.method], metric: context.name };
     const prompts = judgePrompts(order, args.prompt);
     super(args, context, { key: "answer_faithfulness", method: args.method, ...prompts });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

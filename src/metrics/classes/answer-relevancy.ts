@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SampleContext } from "../../core/eval.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, MetricNeed, ScoreInput } from "../../core/metric.ts";
 import { mean } from "../../core/statistics.ts";
 import { cosine } from "../cosine.ts";
@@ -33,6 +34,10 @@ export class AnswerRelevancy extends JudgeMetric<Args> {
     const prompts = judgePrompts(order, args.prompt);
     const n = method === "ragas" ? strictness : 1;
     super(args, context, { key: "answer_relevancy", method, n, ...prompts });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

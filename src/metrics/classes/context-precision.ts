@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, ScoreInput } from "../../core/metric.ts";
 import { averagePrecision } from "../average-precision.ts";
 import { Flag, Reason } from "../judge/answer-fields.ts";
@@ -18,6 +19,10 @@ export class ContextPrecision extends JudgeMetric {
     const order = { file: "context-precision", steps: ["useful"], metric: context.name };
     const prompts = judgePrompts(order, args.prompt);
     super(args, context, { key: "context_precision", method: "ranks", ...prompts });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

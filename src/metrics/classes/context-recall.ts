@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, ScoreInput } from "../../core/metric.ts";
 import { mean } from "../../core/statistics.ts";
 import { Flag, Reason } from "../judge/answer-fields.ts";
@@ -20,6 +21,10 @@ export class ContextRecall extends JudgeMetric {
     const order = { file: "context-recall", steps: ["attributed"], metric: context.name };
     const prompts = judgePrompts(order, args.prompt);
     super(args, context, { key: "context_recall", method: "sentences", ...prompts });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, ScoreInput } from "../../core/metric.ts";
 import { mean } from "../../core/statistics.ts";
 import { eachOf, Half, ItemNumber, Reason } from "../judge/answer-fields.ts";
@@ -23,6 +24,10 @@ export class ContextRelevancy extends JudgeMetric<Args> {
     const order = { file: "context-relevancy", steps: [args.method], metric: context.name };
     const prompts = judgePrompts(order, args.prompt);
     super(args, context, { key: "context_relevancy", method: args.method, ...prompts });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

@@ -1,4 +1,5 @@
 import type { SampleContext } from "../../core/eval.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import {
   Metric,
   type MetricField,
@@ -14,6 +15,10 @@ import { MetricArgs } from "./args.ts";
 export class EmbeddingSimilarity extends Metric<MetricArgs> {
   static override readonly Args = MetricArgs;
   #embedder: Embedder | undefined;
+
+  override get range(): Range {
+    return [0, 1];
+  }
 
   override get fields(): readonly MetricField[] {
     return ["response", "references"];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConfigError, DataError } from "../../core/errors.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import {
   Metric,
   type MetricContext,
@@ -31,6 +32,10 @@ export class RegexMatch extends Metric<Args> {
     const { pattern, regex_engine: engine } = args;
     if (pattern === undefined) return;
     this.#pattern = compilePattern(pattern, { engine, warn: (text) => context.warn(text) });
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get fields(): readonly MetricField[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Range } from "../../core/mean-summary.ts";
 import { Metric, type MetricField, type Score, type ScoreInput } from "../../core/metric.ts";
 import type { Overlap } from "../rouge/overlap.ts";
 import { ROUGE_TYPES, type RougeType, rougeOverlaps } from "../rouge/rouge.ts";
@@ -32,6 +33,10 @@ export class Rouge extends Metric<Args> {
 
   override get fields(): readonly MetricField[] {
     return ["response", "references"];
+  }
+
+  override get range(): Range {
+    return [0, 1];
   }
 
   override get signature(): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ConfigError } from "../../core/errors.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import type { MetricContext, MetricField, ScoreInput } from "../../core/metric.ts";
 import { type PromptTemplate, PromptText, parsePrompt } from "../../core/prompt-template.ts";
 import { Reason, steps } from "../judge/answer-fields.ts";
@@ -41,6 +42,10 @@ export class RubricJudge extends JudgeMetric<Args> {
       steps: new Map([["rubric", template]]),
     });
     this.#names = template.names;
+  }
+
+  override get range(): Range {
+    return this.args.scale;
   }
 
   override get fields(): readonly MetricField[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DataError } from "../../core/errors.ts";
+import type { Range } from "../../core/mean-summary.ts";
 import {
   Metric,
   type MetricField,
@@ -25,6 +26,10 @@ export type ContextIdArgs = z.infer<typeof ContextIdArgs>;
 /** Compares ids of passages, which are two fields of the row. */
 export abstract class ContextIdMetric extends Metric<ContextIdArgs> {
   static override readonly Args = ContextIdArgs;
+
+  override get range(): Range {
+    return [0, 1];
+  }
 
   override get fields(): readonly MetricField[] {
     return [];

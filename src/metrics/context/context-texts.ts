@@ -1,3 +1,4 @@
+import type { Range } from "../../core/mean-summary.ts";
 import { Metric, type MetricField, type Score, type ScoreInput } from "../../core/metric.ts";
 import { MetricArgs } from "../classes/args.ts";
 import type { ContextPair } from "./context-overlap.ts";
@@ -5,6 +6,10 @@ import type { ContextPair } from "./context-overlap.ts";
 /** Compares the texts of passages that were retrieved with those that should have been. */
 export abstract class ContextTextMetric extends Metric<MetricArgs> {
   static override readonly Args = MetricArgs;
+
+  override get range(): Range {
+    return [0, 1];
+  }
 
   override get fields(): readonly MetricField[] {
     return ["contexts", "reference_contexts"];
