@@ -31,6 +31,19 @@ describe("docs/eval-templates.md, docs/completion-fns.md and docs/systems.md", (
   });
 });
 
+describe("docs/metrics.md", () => {
+  test("has every metric that ships, and every one that is only an entry", async () => {
+    const { stdout } = await runCli(["list", "metrics"]);
+    const listed = [...stdout.matchAll(/^([\w+-]+) {2,}\S/gm)].map(([, name = ""]) => name);
+    const classes = BUILTINS.filter(({ kind }) => kind === "metric").map(({ name }) => name);
+
+    expect(listed.length).toBeGreaterThan(30);
+    expect(missing("docs/metrics.md", classes.map(spoken))).toEqual([]);
+    const entries = listed.filter((name) => name !== "name").map(spoken);
+    expect(missing("docs/metrics.md", entries)).toEqual([]);
+  });
+});
+
 describe("docs/eval-templates.md", () => {
   const rows = [...readPage("docs/eval-templates.md").matchAll(/^\| (\S.*) \|$/gm)]
     .map(([, row = ""]) => row.split("|").map((cell) => cell.trim()))
