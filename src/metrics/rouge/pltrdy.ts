@@ -18,11 +18,12 @@ export function pltrdyRouge(answer: string, reference: string, order: number | "
   return shareOf(new Set([...a].filter((ngram) => b.has(ngram))), a, b);
 }
 
+/** A blank sentence, such as the space behind the last dot, has one word, which is empty. */
 function sentencesOf(text: string): string[][] {
   return text
     .split(".")
     .filter((sentence) => sentence !== "")
-    .map(splitWords);
+    .map((sentence) => splitWords(sentence).join(" ").split(" "));
 }
 
 function ngramsOf(tokens: readonly string[], order: number): Set<string> {

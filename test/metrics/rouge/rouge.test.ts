@@ -57,6 +57,16 @@ test.each(vectors.pltrdy)("$id has the scores of the Python package rouge", (vec
   }
 });
 
+test.each([
+  // 3 of 4 and of 3 words: the space behind the dot is an empty one.
+  ["the boat leaves. ", "the boat leaves", { "rouge-1-p": 0.75, "rouge-1-r": 1 }],
+  ["the boat leaves. ", "the pier closes. ", { "rouge-1-p": 0.5, "rouge-1-r": 0.5 }],
+])("the package rouge counts a blank sentence: %j beside %j", (hypothesis, reference, expected) => {
+  const scores = rouge(hypothesis, reference, { impl: "pltrdy", types: ["rouge-1"] });
+
+  expect(scores).toMatchObject(expected);
+});
+
 test("full-width letters are others, unless texts are normalized", () => {
   const [hypothesis, reference] = ["ＡＢＣ", "abc"];
 
