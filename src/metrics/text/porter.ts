@@ -76,7 +76,7 @@ function mended(stem: string): string {
 
 function withFinalI(word: string): string {
   const stem = word.slice(0, -1);
-  const changes = word.endsWith("y") && stem.length > 1 && isConsonant(stem, stem.length - 1);
+  const changes = word.endsWith("y") && stem.length > 1 && consonantsOf(stem).at(-1) === true;
   return changes ? `${stem}i` : word;
 }
 
@@ -132,35 +132,34 @@ function byFirst(word: string, rules: readonly Rule[]): string {
 
 /** How often consonants follow vowels. */
 function measure(stem: string): number {
-  let count = 0;
-  let wasVowel = false;
-  for (let at = 0; at < stem.length; at++) {
-    const isVowel = !isConsonant(stem, at);
-    if (wasVowel && !isVowel) count += 1;
-    wasVowel = isVowel;
-  }
-  return count;
+  const consonants = consonantsOf(stem);
+  return consonants.filter((isConsonant, at) => isConsonant && consonants[at - 1] === false).length;
 }
 
 function hasVowel(stem: string): boolean {
-  return Array.from(stem, (_, at) => at).some((at) => !isConsonant(stem, at));
+  return consonantsOf(stem).includes(false);
 }
 
-/** `y` is one at the beginning and behind a vowel. */
-function isConsonant(word: string, at: number): boolean {
-  const letter = word[at] ?? "";
-  if ("aeiou".includes(letter)) return false;
-  return letter !== "y" || at === 0 || !isConsonant(word, at - 1);
+/** Whether each letter is a consonant; `y` is one at the beginning and behind a vowel. */
+function consonantsOf(word: string): boolean[] {
+  const consonants: boolean[] = [];
+  for (const letter of word) {
+    const isConsonant = letter === "y" ? consonants.at(-1) !== true : !VOWELS.includes(letter);
+    consonants.push(isConsonant);
+  }
+  return consonants;
 }
+
+const VOWELS = "aeiou";
 
 function endsInDoubleConsonant(word: string): boolean {
   const last = word.length - 1;
-  return last > 0 && word[last] === word[last - 1] && isConsonant(word, last);
+  return last > 0 && word[last] === word[last - 1] && consonantsOf(word).at(-1) === true;
 }
 
 /** Consonant, vowel, consonant, the last none of w, x and y; or vowel and consonant alone. */
 function endsShort(word: string): boolean {
-  const last = word.length - 1;
-  if (last < 1 || !isConsonant(word, last) || isConsonant(word, last - 1)) return false;
-  return last === 1 || (isConsonant(word, last - 2) && !/[wxy]$/.test(word));
+  const [third, second, last] = [undefined, undefined, ...consonantsOf(word)].slice(-3);
+  if (last !== true || second !== false) return false;
+  return third === undefined || (third && !/[wxy]$/.test(word));
 }

@@ -8,3 +8,10 @@ const PAIRS = JSON.parse(readFileSync(file, "utf8")) as readonly (readonly [stri
 test.each(PAIRS)("the stem of %s is %s, as nltk has it", (word, stem) => {
   expect(porterStem(word)).toBe(stem);
 });
+
+test("letters that an answer repeats without end have a stem", () => {
+  const letters = "y".repeat(50_000);
+
+  expect(porterStem(letters)).toBe(`${letters.slice(0, -1)}i`);
+  expect(porterStem(`${letters}s`)).toBe(porterStem(letters));
+});
