@@ -11,8 +11,11 @@ export interface AnnouncedLimits {
   readonly tokens?: AnnouncedLimit | undefined;
 }
 
+/** Headers by their lower-case names, as the standard gives them. */
+export type HeaderLookup = Pick<Headers, "get">;
+
 /** Reads `x-ratelimit-remaining-*` and `x-ratelimit-reset-*`, which OpenAI and others send. */
-export function announcedLimits(headers: Headers): AnnouncedLimits {
+export function announcedLimits(headers: HeaderLookup): AnnouncedLimits {
   return { requests: limitIn(headers, "requests"), tokens: limitIn(headers, "tokens") };
 }
 
@@ -27,7 +30,7 @@ export function exhaustedMs({ requests, tokens }: AnnouncedLimits): number | und
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
-function limitIn(headers: Headers, what: string): AnnouncedLimit | undefined {
+function limitIn(headers: HeaderLookup, what: string): AnnouncedLimit | undefined {
   const remaining = headers.get(`x-ratelimit-remaining-${what}`);
   const resetMs = durationMs(headers.get(`x-ratelimit-reset-${what}`) ?? "");
   if (remaining === null || !/^\s*\d+\s*$/.test(remaining) || resetMs === undefined)

@@ -1,4 +1,4 @@
-import { announcedLimits } from "./announced-limits.ts";
+import { announcedLimits, type HeaderLookup } from "./announced-limits.ts";
 import { Gate, type GateSettings } from "./gate.ts";
 
 /** The gates of a run, one for each model of each endpoint. */
@@ -15,7 +15,7 @@ export class Gates {
   }
 
   /** Takes note of the limits that a target's answer tells of in its headers. */
-  hear(target: string, headers: Headers): void {
+  hear(target: string, headers: HeaderLookup): void {
     this.#gates.get(target)?.hear(announcedLimits(headers));
   }
 }

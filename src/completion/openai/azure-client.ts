@@ -1,4 +1,3 @@
-import type { OpenAI } from "openai";
 import type { AzureClientOptions } from "openai/azure";
 import { z } from "zod";
 import { LONGEST_TIMER } from "../../core/deadline.ts";
@@ -7,6 +6,7 @@ import type { CompletionFnContext } from "../../core/registry-view.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { OpenAIApi } from "./openai-api.ts";
 import { checkedKey, secretHeaders, variable } from "./openai-client.ts";
+import type { Connection } from "./openai-sdk.ts";
 
 /** Arguments that say which deployment is asked, and as whom. */
 export const AzureArgs = z.strictObject({
@@ -35,7 +35,7 @@ export class AzureEndpoint implements Endpoint {
   readonly keySource: string;
   readonly deployment: string;
   readonly #options: AzureClientOptions;
-  #client: Promise<OpenAI> | undefined;
+  #connection: Promise<Connection> | undefined;
 
   /** @throws {ConfigError} when deployment, address, version or key are not known, or are none */
   constructor(
@@ -69,9 +69,9 @@ export class AzureEndpoint implements Endpoint {
     );
   }
 
-  client(): Promise<OpenAI> {
-    this.#client ??= connect(this.#options);
-    return this.#client;
+  connect(): Promise<Connection> {
+    this.#connection ??= connect(this.#options);
+    return this.#connection;
   }
 }
 
@@ -85,7 +85,7 @@ export function azureNeeds(args: AzureArgs): string[] {
   return secret === undefined ? [...unset, `set ${source}`] : unset;
 }
 
-async function connect(options: AzureClientOptions): Promise<OpenAI> {
+async function connect(options: AzureClientOptions): Promise<Connection> {
   const { connectAzure } = await import("./openai-sdk.ts");
   return connectAzure(options);
 }

@@ -1,4 +1,4 @@
-import type { OpenAI } from "openai";
+import type { Connection } from "./openai-sdk.ts";
 
 /** Where requests go, and as whom. Nothing is loaded or opened before its first use. */
 export interface Endpoint {
@@ -8,6 +8,6 @@ export interface Endpoint {
   readonly keySource: string;
   /** What to check when it knows neither a model nor a path, on one line. */
   whenUnknown(model: string, path: string): string;
-  /** The SDK's client, made when it is first asked for. */
-  client(): Promise<OpenAI>;
+  /** Made when it is first asked for. */
+  connect(): Promise<Connection>;
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 /** A request without an answer. */
 export interface FailedRequest {
   readonly model: string;
-  readonly endpoint: Omit<Endpoint, "client">;
+  readonly endpoint: Omit<Endpoint, "connect">;
   /** What is asked below the endpoint's URL, such as `/chat/completions`. */
   readonly path: string;
   /** How long an answer was waited for, in milliseconds. */

@@ -1,17 +1,16 @@
-import type { OpenAI } from "openai";
 import type { CompletionParams, CompletionResult } from "../../core/completion.ts";
 import type { Prompt } from "../../core/prompt.ts";
 import type { CompletionFnContext } from "../../core/registry-view.ts";
+import type { HeaderLookup } from "../calls/announced-limits.ts";
 import { Gates } from "../calls/gates.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { FailedRequest } from "./failed-request.ts";
 import type { OpenAIApi } from "./openai-api.ts";
 import { CallOptions, type RequestArgs, type TextRole } from "./openai-args.ts";
 import { bodyError, requestError } from "./openai-error.ts";
-import { eventsOf, isEventStream } from "./openai-stream.ts";
-import { underOwnSignal } from "./own-signal.ts";
 import { LearntParameters, type ParameterLearning } from "./parameter-learning.ts";
 import type { RequestBody } from "./parameter-lesson.ts";
+import { postRequest } from "./post-request.ts";
 
 /** Which model is asked, where and how. */
 export interface OpenAITarget {
@@ -86,21 +85,11 @@ export class OpenAICall {
 
   async #post(body: RequestBody, signal: AbortSignal): Promise<unknown> {
     const { api, endpoint } = this.#target;
-    const client = await endpoint.client();
-    const headers = body["stream"] === true ? { accept: "text/event-stream" } : {};
-    const receive = async (own: AbortSignal) => {
-      const response = await client.post(api.path, { body, headers, signal: own }).asResponse();
-      this.#context.scope.get(Gates).hear(this.target, response.headers);
-      return isEventStream(response) ? this.#assemble(response, client) : bodyOf(response);
-    };
-    return underOwnSignal(signal, receive, this.#context.timeoutMs);
-  }
-
-  async #assemble(response: Response, client: OpenAI): Promise<unknown> {
-    const body = await this.#target.api.assemble(eventsOf(response, client));
-    if (body !== undefined) return body;
-    const { APIConnectionError } = await import("openai");
-    throw new APIConnectionError({ message: "the stream ended before the answer did" });
+    const connection = await endpoint.connect();
+    const onHeaders = (headers: HeaderLookup) =>
+      this.#context.scope.get(Gates).hear(this.target, headers);
+    const { timeoutMs } = this.#context;
+    return postRequest({ connection, api, onHeaders }, body, { signal, timeoutMs });
   }
 
   #read(answer: unknown, body: RequestBody): CompletionResult {
@@ -115,13 +104,6 @@ export class OpenAICall {
     const { api, endpoint, model } = this.#target;
     return { model, endpoint, path: api.path, waitedMs, secrets: this.#context.secrets };
   }
-}
-
-/** Some servers call their JSON plain text, and what is none is shown as it is. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const isJson = /\bjson\b/i.test(response.headers.get("content-type") ?? "");
-  return isJson && text !== "" ? JSON.parse(text) : text;
 }
 
 /** Options that are null are not sent: the provider's default holds. */

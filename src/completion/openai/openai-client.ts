@@ -1,9 +1,10 @@
-import type { ClientOptions, OpenAI } from "openai";
+import type { ClientOptions } from "openai";
 import { z } from "zod";
 import { LONGEST_TIMER } from "../../core/deadline.ts";
 import { ConfigError } from "../../core/errors.ts";
 import type { CompletionFnContext } from "../../core/registry-view.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { Connection } from "./openai-sdk.ts";
 
 /** Arguments that say which endpoint is asked, and as whom. */
 export const EndpointArgs = z.strictObject({
@@ -31,7 +32,7 @@ export class OpenAIEndpoint implements Endpoint {
   readonly isOfficial: boolean;
   readonly keySource: string;
   readonly #options: ClientOptions;
-  #client: Promise<OpenAI> | undefined;
+  #connection: Promise<Connection> | undefined;
 
   /** @throws {ConfigError} when the base URL is none, or a key is needed and there is none */
   constructor(args: EndpointArgs, { secrets, timeoutMs }: CompletionFnContext) {
@@ -60,13 +61,13 @@ export class OpenAIEndpoint implements Endpoint {
       : check;
   }
 
-  client(): Promise<OpenAI> {
-    this.#client ??= connect(this.#options);
-    return this.#client;
+  connect(): Promise<Connection> {
+    this.#connection ??= connect(this.#options);
+    return this.#connection;
   }
 }
 
-async function connect(options: ClientOptions): Promise<OpenAI> {
+async function connect(options: ClientOptions): Promise<Connection> {
   const { connectOpenAI } = await import("./openai-sdk.ts");
   return connectOpenAI(options);
 }

@@ -56,7 +56,7 @@ export class OpenAIEmbedding implements EmbeddingFn {
   }
 
   async #post(texts: readonly string[], signal: AbortSignal): Promise<unknown> {
-    const client = await this.#endpoint.client();
+    const { client } = await this.#endpoint.connect();
     const body = { model: this.#model, input: texts, encoding_format: "float" };
     return underOwnSignal(signal, (own) => client.post(PATH, { body, signal: own }));
   }

@@ -1,8 +1,8 @@
 import type { OpenAI } from "openai";
 
-/** Whether a response is a stream of events, whatever was asked for. */
-export function isEventStream({ headers }: Response): boolean {
-  return /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+/** Whether an answer is a stream of events, whatever was asked for. */
+export function isEventStream(contentType = ""): boolean {
+  return /^text\/event-stream\b/i.test(contentType);
 }
 
 /**
