@@ -1,3 +1,5 @@
+import { piecesOf } from "./pieces.ts";
+
 /** How many code points a text has; a lone surrogate is one. */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -10,7 +12,9 @@ export function wordCounter(): (text: string) => number {
   const segmenter = new Intl.Segmenter("en", { granularity: "word" });
   return (text) => {
     let count = 0;
-    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) count++;
+    for (const piece of piecesOf(text)) {
+      for (const { isWordLike } of segmenter.segment(piece)) if (isWordLike) count++;
+    }
     return count;
   };
 }

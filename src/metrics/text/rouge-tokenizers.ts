@@ -1,3 +1,4 @@
+import { piecesOf } from "./pieces.ts";
 import { splitWords } from "./white-space.ts";
 
 /**
@@ -39,7 +40,11 @@ function asciiTokens(text: string): string[] {
 
 function wordLike(text: string): string[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "word" });
-  return Array.from(segmenter.segment(text))
-    .filter(({ isWordLike }) => isWordLike)
-    .map(({ segment }) => segment);
+  const words: string[] = [];
+  for (const piece of piecesOf(text)) {
+    for (const { segment, isWordLike } of segmenter.segment(piece)) {
+      if (isWordLike) words.push(segment);
+    }
+  }
+  return words;
 }
