@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url";
 import glob from "fast-glob";
 import { expect, test } from "vitest";
 
-const LAYERS = "core jinja data record metrics completion flow templates registry run cli".split(" ");
+const LAYERS = "core jinja data record metrics completion flow templates registry run cli".split(
+  " ",
+);
 const SRC = fileURLToPath(new URL("../src", import.meta.url));
 
 test("a folder imports itself and the layers to its left, and nothing else", () => {
