@@ -66,6 +66,8 @@ export interface MetricContext extends MetricTools {
    * @throws {ConfigError} when it cannot be made
    */
   metric(asked: AskedMetric): Promise<Metric>;
+  /** Where an argument stands, as `file:line`, by its path within the args; for messages. */
+  where?(path: readonly PropertyKey[]): string;
 }
 
 /** A metric within YAML: a class and its args. */

@@ -4,6 +4,8 @@ export interface EntryPlace {
   readonly file: string;
   /** Line of the entry's name, from 1; 0 without an entry. */
   readonly line: number;
+  /** Line of an argument, by its path within the args; undefined where it is not known. */
+  lineOf?(path: readonly PropertyKey[]): number | undefined;
 }
 
 /** An entry that names a class: an eval, a completion function. */

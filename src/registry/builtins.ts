@@ -141,6 +141,8 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   "evals.api:DummyCompletionFn": "dummy",
   OpenAIChatAPI: "openai-chat",
   OpenAICompletionAPI: "openai-text",
+  ChatResponse: "metrics",
+  "evals.elsuite.chat_response:ChatResponse": "metrics",
   QueryRoutedMetric: "routed",
   ExactMatch: "flexeval-exact-match",
   SubstringMatch: "substring-match",
@@ -168,7 +170,8 @@ export const BUILTINS: readonly Builtin[] = [
  * @returns one of another kind where there is none of this kind
  */
 export function findBuiltin(name: string, kind: ClassKind): Builtin | undefined {
-  const own = Object.hasOwn(COUNTERPARTS, name) ? COUNTERPARTS[name] : name;
+  const short = name.replace(/^flexeval\.(\w+\.)*/, ""); // it names its classes in full, too
+  const own = Object.hasOwn(COUNTERPARTS, short) ? COUNTERPARTS[short] : name;
   const named = BUILTINS.filter((builtin) => builtin.name === own);
   return named.find((builtin) => builtin.kind === kind) ?? named[0];
 }

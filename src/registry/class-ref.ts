@@ -18,6 +18,7 @@ const PYTHON = /^evals(\.\w+)+$/;
 const ON_COMMAND_LINE = /^(\.{0,2}[\\/]|[A-Za-z]:[\\/]|file:|evals\.|@|npm:)/;
 const CODE = /\.[cm]?[jt]s$/;
 const FLOW = /\.ya?ml$/i;
+const CONFIG = /\.(ya?ml|json5?|jsonnet)$/i;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /**
@@ -57,6 +58,11 @@ export function isReference(text: string): boolean {
 /** Whether an argument of the command line is the path of a flow file, which is YAML. */
 export function isFlowFile(text: string): boolean {
   return FILE.test(text) && FLOW.test(text);
+}
+
+/** Whether an argument of the command line is the path of a config file. */
+export function isConfigFile(text: string): boolean {
+  return FILE.test(text) && CONFIG.test(text);
 }
 
 /**

@@ -11,8 +11,11 @@ export interface Entry extends YamlEntry, EntryPlace {
   readonly kind: Kind;
   /** The root folder above the file. */
   readonly registry_path: string;
-  readonly source: YamlFile;
+  readonly source: EntrySource;
 }
+
+/** The file of an entry, as far as its entries and their places go. */
+export type EntrySource = Pick<YamlFile, "path" | "entries" | "entry" | "lineAt" | "lineOf">;
 
 /** Where an entry stands, as `file:line`; without a line what stands for the file. */
 export function placeOf({ file, line }: EntryPlace): string {

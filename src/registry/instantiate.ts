@@ -1,7 +1,6 @@
 import { ConfigError, OaievalError } from "../core/errors.ts";
 import type { SchemaFault } from "../core/schema-faults.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
-import { YamlFile } from "../data/yaml/yaml-file.ts";
 import { complaints, complaintsLine } from "./describe-issues.ts";
 import { placeOf } from "./entry.ts";
 import { type AnyClass, CLASS_KINDS, type LoadedClass } from "./load-class.ts";
@@ -71,7 +70,5 @@ function placeOfFault({ path }: SchemaFault, { spec, overrides = {}, flag }: Ord
   const [key = ""] = path;
   if (flag && Object.hasOwn(overrides, key)) return flag;
   if (spec.line === 0) return flag ?? spec.file;
-  const file = new YamlFile(spec.file);
-  const lines = ["args", "init_args"].map((field) => file.lineOf(spec.key, [field, ...path]) ?? 0);
-  return `${spec.file}:${Math.max(spec.line, ...lines)}`;
+  return `${spec.file}:${Math.max(spec.line, spec.lineOf?.(path) ?? 0)}`;
 }

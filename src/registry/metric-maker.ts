@@ -6,6 +6,7 @@ import type { ClassKind } from "./builtins.ts";
 import { placeOf } from "./entry.ts";
 import { instantiate } from "./instantiate.ts";
 import type { LoadedClass } from "./load-class.ts";
+import { placeWithin } from "./place-within.ts";
 import { readMetric } from "./read-metric.ts";
 
 /** The class and args of a metric, and where paths in them start. */
@@ -52,6 +53,7 @@ export class MetricMaker {
       name,
       registry: this.#view,
       metric: (inner) => this.make(inner, tools, [...trail, spec]),
+      where: (path) => placeOf({ file: spec.file, line: spec.lineOf?.(path) ?? spec.line }),
     };
     const outer = trail.at(-1);
     const order = { spec, overrides, flag: outer && placeOf(outer) };
@@ -66,7 +68,8 @@ export class MetricMaker {
     if (entry) return { name, spec: entry, overrides: read.args };
     const place = outer ?? { group: "", registry_path: "", file: read.cls, line: 0 };
     // A class within an entry's args; its paths start where those of the entry do.
-    return { name, spec: { ...place, key: name, cls: read.cls, args: read.args } };
+    const within = outer ? placeWithin(outer, asked) : {};
+    return { name, spec: { ...place, ...within, key: name, cls: read.cls, args: read.args } };
   }
 }
 

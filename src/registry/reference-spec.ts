@@ -30,7 +30,7 @@ function flowSpec(reference: string, cwd: string): ClassSpec & EntryPlace {
 }
 
 /** `src/MyEval.ts` and `evals.elsuite.my_eval` as `my-eval`. */
-function kebab(module: string): string {
+export function kebab(module: string): string {
   const stem = basename(module).replace(/\.[cm]?[jt]s$/, "");
   return stem
     .replace(/^evals\.(\w+\.)*/, "")

@@ -5,9 +5,11 @@ import type { RegistryEntry } from "../core/registry-view.ts";
 import type { ClassSpec, EntryPlace, EvalSpec } from "../core/spec.ts";
 import { findBuiltin } from "./builtins.ts";
 import { Catalog } from "./catalog.ts";
-import { isReference } from "./class-ref.ts";
+import { isConfigFile, isReference } from "./class-ref.ts";
+import { configSpec } from "./config-spec.ts";
 import { fieldsOf, placeOf } from "./entry.ts";
 import { findTrail, notesOnTrail } from "./find-trail.ts";
+import { translateChatResponse } from "./flexeval/chat-response.ts";
 import { type FnSpec, fnSpec } from "./fn-spec.ts";
 import type { Trail } from "./follow.ts";
 import { COMPLETION_FN_KINDS, KINDS, type Kind } from "./kinds.ts";
@@ -33,8 +35,9 @@ export interface EvalSet extends EntryPlace {
 /** What names stand for. It reads YAML and loads no code. */
 export class SpecIndex {
   /** Where relative paths on the command line start. */
-  protected readonly cwd: string;
-  protected readonly warn: (message: string) => void;
+  readonly cwd: string;
+  /** Hears of what looks like a mistake. */
+  readonly warn: (message: string) => void;
   readonly #catalog: Catalog;
 
   /** @throws {ConfigError} when there is no registry at one of the paths */
@@ -56,7 +59,9 @@ export class SpecIndex {
    */
   eval(name: string): EvalSpec {
     const trail = this.#trail(["evals"], name);
-    if (trail) return evalSpec(trail);
+    if (trail) return this.#translated(evalSpec(trail));
+    const config = isConfigFile(name) ? configSpec(name, this) : undefined;
+    if (config) return config;
     if (isReference(name)) return { ...referenceSpec(name, this.cwd), metrics: [] };
     throw this.#notFound("evals", name);
   }
@@ -173,6 +178,10 @@ export class SpecIndex {
   /** Names of the entries that have a class, for messages. */
   usersOf(cls: string): readonly string[] {
     return this.#catalog.usersOf(cls, ["evals", "metrics", ...COMPLETION_FN_KINDS]);
+  }
+
+  #translated(spec: EvalSpec): EvalSpec {
+    return translateChatResponse(spec, { locate: (path) => path, warn: this.warn });
   }
 
   #trail(kinds: readonly Kind[], name: string): Trail | undefined {

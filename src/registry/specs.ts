@@ -26,7 +26,21 @@ export function classSpec({ target }: Trail): ClassSpec & EntryPlace {
   }
   const { name, file, line, registry_path } = target;
   const [group = ""] = basename(file).split(".");
-  return { key: name, group, registry_path, cls: cls.trim(), args: args ?? {}, file, line };
+  return {
+    key: name,
+    group,
+    registry_path,
+    cls: cls.trim(),
+    args: args ?? {},
+    file,
+    line,
+    lineOf: (path) => target.source.lineOf(name, [argsField(target), ...path]),
+  };
+}
+
+/** What the args are called where they stand. */
+function argsField({ value }: Entry): string {
+  return isMapping(value) && "args" in value ? "args" : "init_args";
 }
 
 /**

@@ -1,13 +1,13 @@
 import { isMap, isNode, type Pair, visit, type Node as YamlNode } from "yaml";
-import type { YamlFile } from "../data/yaml/yaml-file.ts";
 import { keyOf, MERGE, offsetOf, type YamlEntry } from "../data/yaml/yaml-text.ts";
+import type { EntrySource } from "./entry.ts";
 import { yaml11Reading } from "./yaml-1-1.ts";
 
 /**
  * What a reader of the file may have overlooked in one entry: a name or key that is there twice,
  * and unquoted `args` that openai/evals reads as something else than we do.
  */
-export function notesOf(file: YamlFile, entry: YamlEntry): string[] {
+export function notesOf(file: EntrySource, entry: YamlEntry): string[] {
   const names = file.entries
     .filter(({ name }) => name === entry.name)
     .map(({ name, line }) => ({ key: name, line }));
@@ -19,7 +19,7 @@ export function notesOf(file: YamlFile, entry: YamlEntry): string[] {
 }
 
 /** Top-level names that stand for nothing that could be an entry. */
-export function strayNotes(file: YamlFile): string[] {
+export function strayNotes(file: EntrySource): string[] {
   return file.entries
     .filter(({ value }) => typeof value !== "object" && typeof value !== "string")
     .map(({ name, line }) => {
@@ -32,7 +32,7 @@ interface Key {
   readonly line: number;
 }
 
-function repeated(file: YamlFile, keys: readonly Key[]): string[] {
+function repeated(file: EntrySource, keys: readonly Key[]): string[] {
   return keys.flatMap(({ key, line }, index) => {
     const before = keys.slice(0, index).findLast((other) => other.key === key);
     if (!before || key === MERGE) return [];
@@ -42,7 +42,7 @@ function repeated(file: YamlFile, keys: readonly Key[]): string[] {
   });
 }
 
-function repeatedKeys(file: YamlFile, node: YamlNode | null): string[] {
+function repeatedKeys(file: EntrySource, node: YamlNode | null): string[] {
   const notes: string[] = [];
   if (!node) return notes;
   visit(node, {
@@ -57,7 +57,7 @@ function repeatedKeys(file: YamlFile, node: YamlNode | null): string[] {
   return notes;
 }
 
-function traps(file: YamlFile, args: YamlNode | null): string[] {
+function traps(file: EntrySource, args: YamlNode | null): string[] {
   const notes: string[] = [];
   if (!args) return notes;
   visit(args, {

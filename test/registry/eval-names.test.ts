@@ -26,6 +26,7 @@ t.dev.v0:
     metrics: ["f1", "accuracy"],
     description: "What it asks",
     disclaimer: "Handle with care",
+    lineOf: expect.any(Function),
   });
 });
 

@@ -1,6 +1,6 @@
-import { isMap, isNode, isSeq } from "yaml";
+import { lineOfPath } from "./node-path.ts";
 import { readText } from "./read-text.ts";
-import { keyOf, offsetOf, parseYaml, type YamlEntry, type YamlText } from "./yaml-text.ts";
+import { parseYaml, type YamlEntry, type YamlText } from "./yaml-text.ts";
 
 /** A top-level name that the text may hold in another spelling, such as `"caf\u00e9":`. */
 const DISGUISED_NAME = /^["'?{<]/m;
@@ -61,28 +61,11 @@ export class YamlFile {
   /** Line of a key or element below an entry, or of the last one on the way there that exists. */
   lineOf(name: string, path: readonly PropertyKey[]): number | undefined {
     const entry = this.entry(name);
-    let line = entry?.line;
-    let node: unknown = entry?.node;
-    for (const key of path) {
-      const child = childOf(node, key);
-      if (!child) break;
-      line = this.lineAt(child.offset);
-      node = child.node;
-    }
-    return line;
+    return lineOfPath(entry?.node, path, this.#contents().lines) ?? entry?.line;
   }
 
   #contents(): YamlText {
     this.#parsed ??= parseYaml(this.#readFault ? "" : this.#text);
     return this.#parsed;
   }
-}
-
-function childOf(node: unknown, key: PropertyKey): { node: unknown; offset: number } | undefined {
-  if (isMap(node)) {
-    const pair = node.items.findLast((item) => keyOf(item) === key);
-    return pair && { node: pair.value, offset: offsetOf(pair) };
-  }
-  const item: unknown = isSeq(node) && typeof key === "number" ? node.items[key] : undefined;
-  return isNode(item) ? { node: item, offset: item.range?.[0] ?? 0 } : undefined;
 }

@@ -28,11 +28,34 @@ export interface YamlText {
   readonly fault: string | undefined;
 }
 
+/** A text as the parser has it. */
+export interface YamlDocument {
+  readonly document: Document;
+  readonly lines: LineCounter;
+  /** Why the text cannot be used, as `line:column: reason`. */
+  readonly fault: string | undefined;
+}
+
 /**
- * Reads a mapping of named entries. These settings give the values of PyYAML for every file of
- * openai/evals: YAML 1.2, repeated keys allowed (the last wins), `<<` merges.
+ * Reads a mapping of named entries. The values are those of PyYAML for every file of openai/evals.
  */
 export function parseYaml(text: string): YamlText {
+  const { document, lines, fault } = parseYamlDocument(text);
+  if (fault !== undefined) return { entries: [], lines, fault };
+  try {
+    return { entries: readEntries(document, lines), lines, fault };
+  } catch (error) {
+    return { entries: [], lines, fault: lateFault(error) };
+  }
+}
+
+/** Why a document has no value: an alias bomb, a merge of no mapping. The parser gives no place. */
+export function lateFault(error: unknown): string {
+  return `1:1: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Reads any text: YAML 1.2, repeated keys allowed (the last wins), `<<` merges. */
+export function parseYamlDocument(text: string): YamlDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,
@@ -41,9 +64,9 @@ export function parseYaml(text: string): YamlText {
     prettyErrors: false,
     uniqueKeys: false,
   });
-  const broken = (offset: number, reason: string): YamlText => {
+  const broken = (offset: number, reason: string): YamlDocument => {
     const { line, col } = lines.linePos(offset);
-    return { entries: [], lines, fault: `${line}:${col}: ${reason}` };
+    return { document, lines, fault: `${line}:${col}: ${reason}` };
   };
 
   const [alias] = danglingAliases(document);
@@ -52,12 +75,7 @@ export function parseYaml(text: string): YamlText {
   if (error) return broken(error.pos[0], reasonOf(error));
   const unknownTag = document.warnings.find(({ code }) => code === "TAG_RESOLVE_FAILED");
   if (unknownTag) return broken(unknownTag.pos[0], UNKNOWN_TAG);
-  try {
-    return { entries: readEntries(document, lines), lines, fault: undefined };
-  } catch (error) {
-    // The parser gives no place for what it finds only here: an alias bomb, a merge of no mapping.
-    return broken(0, error instanceof Error ? error.message : String(error));
-  }
+  return { document, lines, fault: undefined };
 }
 
 /** A mapping's key as JavaScript has it. */

@@ -34,7 +34,11 @@ export class Routed extends SummedMetric<RoutedArgs> {
   /** @throws {ConfigError} for queries, patterns and names that cannot be used */
   constructor(args: RoutedArgs, context: MetricContext) {
     super(args, context);
-    this.#routes = readRoutes(args, { owner: context.name, warn: (text) => context.warn(text) });
+    this.#routes = readRoutes(args, {
+      owner: context.name,
+      where: context.where,
+      warn: (text) => context.warn(text),
+    });
   }
 
   /** Each route's rows are looked at for what its own metrics need. */

@@ -29,22 +29,23 @@ export interface Route {
 /**
  * Reads the routes: names, queries and paths.
  *
- * @param owner the metric, for messages
  * @throws {ConfigError}
  */
 export function readRoutes(
   { routes, on_missing_key, regex_engine }: RoutedArgs,
-  { owner, warn }: { readonly owner: string; warn(message: string): void },
+  { owner, warn, where }: RouteOwner,
 ): Route[] {
   const names = routes.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) {
     throw new ConfigError(`two routes of "${owner}" are named "${twice}"`, {
+      where: where?.(["routes", names.lastIndexOf(twice)]),
       fix: "give each route a name of its own: its results begin with it",
     });
   }
-  return routes.map((args) =>
-    inRoute(args.name, owner, () => {
+  return routes.map((args, place) => {
+    const own = where?.(["routes", place]) ?? `route "${args.name}" of "${owner}"`;
+    return inRoute(args.name, own, () => {
       const query = compileQuery(args.where, {
         on_missing_key,
         engine: regex_engine,
@@ -57,8 +58,16 @@ export function readRoutes(
         groupOf: (row) =>
           path && inRow(args.name, row, () => groupLabel(path, row, on_missing_key)),
       };
-    }),
-  );
+    });
+  });
+}
+
+/** Who has the routes, for messages. */
+export interface RouteOwner {
+  readonly owner: string;
+  /** Where an argument of the owner stands, if that is known. */
+  readonly where?: ((path: readonly PropertyKey[]) => string) | undefined;
+  warn(message: string): void;
 }
 
 /** Does work on a row for a route; a fault of the row says which route and row it is. */
@@ -98,13 +107,12 @@ function groupLabel(
   });
 }
 
-function inRoute<T>(name: string, owner: string, work: () => T): T {
+function inRoute<T>(name: string, where: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     const { message, fix } = cause;
-    const where = `route "${name}" of "${owner}"`;
     throw new ConfigError(`route "${name}": ${message}`, { where, fix, cause });
   }
 }
