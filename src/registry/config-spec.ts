@@ -33,6 +33,8 @@ export function configSpec(reference: string, { cwd, warn }: ConfigPlace): EvalS
   if (!read) return undefined;
   const isNamed = isMapping(read.value) && ("class" in read.value || "class_path" in read.value);
   if (!isNamed) {
+    const names = entryNames(read.value);
+    if (names.length > 0) throw severalEntries(path, names);
     if (/\.ya?ml$/i.test(path)) return undefined;
     throw noConfig(path, read.line);
   }
@@ -55,6 +57,21 @@ function noConfig(path: string, line: number): ConfigError {
   return new ConfigError(`"${basename(path)}" is no config of an eval`, {
     where: `${path}:${line}`,
     fix: "write {class: NAME, args: {…}}, or {class_path: NAME, init_args: {…}}, and nothing around it",
+  });
+}
+
+/** Names of the entries of a registry's file; none where it is another kind of file. */
+function entryNames(value: unknown): string[] {
+  if (!isMapping(value)) return [];
+  const isEntry = (one: unknown) =>
+    isMapping(one) && ["class", "class_path", "id"].some((field) => field in one);
+  return Object.values(value).every(isEntry) ? Object.keys(value) : [];
+}
+
+function severalEntries(path: string, [name = ""]: readonly string[]): ConfigError {
+  return new ConfigError(`"${basename(path)}" holds named entries of a registry, not one eval`, {
+    where: path,
+    fix: `put it into the folder evals of a registry and name the entry: oaieval FN ${name} --registry-path FOLDER`,
   });
 }
 

@@ -3,6 +3,7 @@ import { didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
 import { BUILTINS, type ClassKind, findBuiltin } from "./builtins.ts";
 import { parseClassRef } from "./class-ref.ts";
+import { insteadOfFlexeval } from "./flexeval/instead.ts";
 import { type ExportUse, loadExport } from "./load-export.ts";
 import type { ModuleLoader } from "./module-loader.ts";
 import { contributedEval, pythonClassError } from "./python-class.ts";
@@ -64,7 +65,10 @@ function unknownBuiltin(name: string, kind: ClassKind, where: string): ConfigErr
   const names = BUILTINS.filter((builtin) => builtin.kind === kind).map((builtin) => builtin.name);
   return new ConfigError(`there is no built-in class "${name}"`, {
     where,
-    fix: didYouMean(name, names) ?? `the built-in ones are ${names.join(", ")}`,
+    fix:
+      insteadOfFlexeval(name) ??
+      didYouMean(name, names) ??
+      `the built-in ones are ${names.join(", ")}`,
   });
 }
 
