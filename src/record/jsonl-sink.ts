@@ -71,7 +71,7 @@ export class JsonlSink implements EventSink {
   }
 
   async #writeGathered(file: JsonlFile): Promise<void> {
-    await new Promise<void>((resolve) => process.nextTick(resolve)); // after what is due already
+    await new Promise<void>((resolve) => setImmediate(resolve)); // after all answers that are there
     const events = this.#gathered;
     this.#gathered = [];
     this.#written = undefined;
