@@ -46,12 +46,13 @@ export class ParameterLearning {
   ): Promise<Sent<T>> {
     for (;;) {
       const adapted = this.#adapt(body);
-      const isTried = doubtfulParts(adapted).every((part) => this.#settled.has(part));
+      const untried = doubtfulParts(adapted).filter((part) => !this.#settled.has(part));
+      const isTried = untried.length === 0;
       if (!isTried && this.#probe !== undefined) {
         await orAborted(this.#probe, signal);
         continue;
       }
-      const attempt = this.#attempt(adapted, transmit);
+      const attempt = this.#attempt(adapted, untried, transmit);
       const sent = await (isTried ? attempt : this.#alone(attempt));
       if (sent) return sent;
       signal.throwIfAborted();
@@ -67,17 +68,18 @@ export class ParameterLearning {
   /** @returns undefined when the refusal taught something, and it is worth trying again */
   async #attempt<T>(
     body: RequestBody,
+    untried: readonly string[],
     transmit: (body: RequestBody) => Promise<T>,
   ): Promise<Sent<T> | undefined> {
     try {
       const answer = await transmit(body);
-      this.#settle(body);
+      this.#settle(untried);
       return { answer, body };
     } catch (error) {
       const lesson = lessonOf(error, body);
       if (lesson) return this.#learn(lesson);
       // Where nothing answers, one call after another would each wait for its own time limit.
-      if (Object(error).status === undefined) this.#settle(body);
+      if (Object(error).status === undefined) this.#settle(untried);
       throw error;
     }
   }
@@ -92,8 +94,8 @@ export class ParameterLearning {
     }
   }
 
-  #settle(body: RequestBody): void {
-    for (const part of doubtfulParts(body)) this.#settled.add(part);
+  #settle(parts: readonly string[]): void {
+    for (const part of parts) this.#settled.add(part);
   }
 
   #learn(lesson: Lesson): undefined {

@@ -40,7 +40,7 @@ async function postWhole(addressee: Addressee, body: RequestBody, limits: Limits
   onHeaders(lookup(answer.headers));
   const contentType = answer.headers["content-type"];
   if (isEventStream(contentType)) return assembled(addressee, toResponse(answer));
-  return bodyIn(new TextDecoder().decode(answer.bytes), contentType);
+  return bodyIn(UTF_8.decode(answer.bytes), contentType);
 }
 
 async function postForStream(addressee: Addressee, body: RequestBody, signal: AbortSignal) {
@@ -59,6 +59,8 @@ async function assembled({ connection, api }: Addressee, response: Response): Pr
   const { APIConnectionError } = await import("openai");
   throw new APIConnectionError({ message: "the stream ended before the answer did" });
 }
+
+const UTF_8 = new TextDecoder();
 
 /** Some servers call their JSON plain text, and what is none is shown as it is. */
 function bodyIn(text: string, contentType = ""): unknown {
