@@ -6,5 +6,9 @@ export function piecesOf(text: string): string[] {
   return text.split(BORDER);
 }
 
-/** No comma of full width, which joins what stands around it as `,` joins digits. */
-const BORDER = /[\t\n\r ]+|(?<=[\u3001\u3002\uff01\uff1f])(?![\p{M}\p{Cf}])/u;
+/**
+ * Runs of white space as a whole. Not before a mark, which may be one with what it follows, and
+ * behind no comma of full width, which joins what stands around it as `,` joins digits.
+ */
+const BORDER =
+  /(?:(?<![\t\n\r ])[\t\n\r ]+|(?<=[\u3001\u3002\uff01\uff1f]))(?![\t\n\r \p{M}\p{Cf}])/u;

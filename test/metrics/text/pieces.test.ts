@@ -27,6 +27,13 @@ test("the words of pieces are the words of the text, in all scripts mixed", () =
   );
 });
 
+test.each(["a \u{16fe4}a", "a  \u{16fe4}a", "。\u0301カ", " \u200d👍", "1，2。3"])(
+  "the words of pieces are those of %j, where a mark follows a border",
+  (marked) => {
+    expect(piecesOf(marked).flatMap(wordsOf)).toEqual(wordsOf(marked));
+  },
+);
+
 test.each([
   [40_000, "one word after another ".repeat(10_000)],
   [20_000, "华山，险峻。".repeat(10_000)],
