@@ -36,6 +36,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 };
 
 const SEPARATE_LINES = "write each row on a line of its own";
+const SPLIT = `${SEPARATE_LINES}: break this one there, or split all: jq -c . FILE > NEW_FILE`;
 const QUOTE = 'strings and keys stand in double quotes: "…"';
 
 /** Reads one JSON value, without recursion, and stops at the first fault. */
@@ -179,7 +180,8 @@ class Scanner {
     const next = this.#next();
     if (next === undefined) return undefined;
     const at = this.#at;
-    if (/[{["]/.test(next)) return { at, problem: "a second value follows", fix: SEPARATE_LINES };
+    if (next === "{") return { at, problem: "a second object follows on the line", fix: SPLIT };
+    if (/[["]/.test(next)) return { at, problem: "a second value follows", fix: SEPARATE_LINES };
     if (next !== ",") return this.#unexpected("the end of the row", SEPARATE_LINES);
     return { at, problem: "a comma follows the row", fix: "rows stand on lines, without commas" };
   }

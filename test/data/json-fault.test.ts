@@ -5,8 +5,14 @@ import { dataFolder } from "./open.ts";
 
 test.for([
   // text, column, problem, fix
-  ['{"a":1} {"b":2}', 9, "a second value follows", "write each row on a line of its own"],
-  ['{"a":1}{"b":2}', 8, "a second value follows", "write each row on a line of its own"],
+  [
+    '{"a":1} {"b":2}',
+    9,
+    "a second object follows on the line",
+    "write each row on a line of its own: break this one there, or split all: jq -c . FILE > NEW_FILE",
+  ],
+  ['{"a":1}{"b":2}', 8, "a second object follows on the line", "jq -c . FILE > NEW_FILE"],
+  ['{"a":1} [2]', 9, "a second value follows", "write each row on a line of its own"],
   ['{"a":1},', 8, "a comma follows the row", "rows stand on lines, without commas"],
   ['{"a":NaN}', 6, "JSON has no NaN", "write null"],
   ['{"a":-Infinity}', 6, "JSON has no -Infinity", "write null"],
