@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { bin, inFolder, measure, printTable } from "./measure.mjs";
+import { bin, inFolder, measure, printTable, tell } from "./measure.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -51,6 +51,8 @@ await inFolder(async (folder) => {
   const hasPython = spawnSync("python3", ["--version"]).status === 0;
   if (hasPython) table.push(await rowOf("python", pythonLines, folder));
   printTable("evaluation flow over data", table);
+  const [, ...rows] = table;
+  tell(rows.map(([nodes, count, , rate]) => [`flow ${nodes}, ${count} lines`, `${rate} lines/s`]));
 });
 
 /** What a line costs beyond what starting costs, which a run of one line tells. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { JsonlSink } from "../dist/record/jsonl-sink.js";
 import { Recorder } from "../dist/record/recorder.js";
-import { inFolder, median, printTable } from "./measure.mjs";
+import { inFolder, median, printTable, tell } from "./measure.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +31,7 @@ await inFolder(async (folder) => {
     ["samples at a time", "events/s", "best"],
     ...rows,
   ]);
+  tell(rows.map(([at, rate]) => [`log writing, ${at} at a time`, `${rate} events/s`]));
 });
 
 async function rateOf(folder, concurrency) {

@@ -26,8 +26,12 @@ export async function inFolder(work) {
   }
 }
 
-/** Seconds, processor seconds and peak memory in MB of a Node process, which reports the latter two. */
-export function measure(args, folder) {
+/**
+ * Seconds, processor seconds and peak memory in MB of a Node process, which reports the latter two.
+ *
+ * @param env @default that of this process
+ */
+export function measure(args, folder, env = process.env) {
   const usageFile = join(folder, "usage.json");
   const reporter = `process.on("exit", () => {
     const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
@@ -36,7 +40,7 @@ export function measure(args, folder) {
   });`;
   const imported = `--import=data:text/javascript,${encodeURIComponent(reporter)}`;
   const started = performance.now();
-  const run = spawnSync(process.execPath, [imported, ...args], { encoding: "utf8" });
+  const run = spawnSync(process.execPath, [imported, ...args], { encoding: "utf8", env });
   const seconds = (performance.now() - started) / 1000;
   if (run.status !== 0) throw new Error(`${args.join(" ")}\n${run.stderr}`);
   return { seconds, ...JSON.parse(readFileSync(usageFile, "utf8")) };
@@ -82,6 +86,11 @@ export function printTable(title, rows) {
     console.log(`  ${cells.join("")}`);
   }
   console.log();
+}
+
+/** Hands the figures that matter most, each with its unit by its name, to the table of all benchmarks. */
+export function tell(figures) {
+  process.send?.(figures);
 }
 
 export function median(values) {

@@ -3,7 +3,7 @@
 import { statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bin, inFolder, measure, printTable, runOf, writeRegistry } from "./measure.mjs";
+import { bin, inFolder, measure, printTable, runOf, tell, writeRegistry } from "./measure.mjs";
 
 /** Bytes at the end of the log that are as good as lost. */
 const LOST = 10 ** 6;
@@ -23,6 +23,8 @@ await inFolder(async (folder) => {
     rowOf("the run itself", run),
     rowOf("resume, its last MB lost", resume),
   ]);
+  const { cpu, peak } = resume;
+  tell([[`resume after ${samples} samples`, `${cpu.toFixed(1)} CPU s, ${peak.toFixed(0)} MB`]]);
 });
 
 function rowOf(name, { seconds, cpu, peak }) {

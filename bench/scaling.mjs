@@ -1,7 +1,7 @@
 // Time and memory of whole runs by the number of samples: rows of 1 KB, Match, dummy, full log.
 // npm run build && node bench/scaling.mjs [--sizes 1000,10000,100000,1000000]
 import { parseArgs } from "node:util";
-import { inFolder, measure, printTable, runOf, writeRegistry } from "./measure.mjs";
+import { inFolder, measure, printTable, runOf, tell, writeRegistry } from "./measure.mjs";
 
 const { values } = parseArgs({
   options: { sizes: { type: "string", default: "1000,10000,100000,1000000" } },
@@ -25,4 +25,10 @@ await inFolder(async (folder) => {
     ["samples", "seconds", "CPU s", "µs CPU a sample", "peak MB"],
     ...rows,
   ]);
+  tell(
+    rows.map(([size, , , perSample, peak]) => [
+      `${size} samples: CPU a sample, peak memory`,
+      `${perSample} µs, ${peak} MB`,
+    ]),
+  );
 });

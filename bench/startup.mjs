@@ -11,6 +11,7 @@ import {
   median,
   printTable,
   runOf,
+  tell,
   writeRegistry,
 } from "./measure.mjs";
 
@@ -45,4 +46,7 @@ await inFolder(async (folder) => {
       ms(name, "cpu").toFixed(0),
     ]),
   ]);
+  tell(
+    Object.keys(cases).map((name) => [`start-up: ${name}`, `${ms(name, "seconds").toFixed(0)} ms`]),
+  );
 });

@@ -1,12 +1,13 @@
-// Requests per second of whole runs beside bare loops over the same rows and the same server.
+// Requests per second of whole runs, and what a bare loop over the same client does. The server is a
+// process of its own, the same for all.
 // npm run build && node bench/throughput.mjs [--samples 20000] [--rounds 5] [--concurrency 64]
-import { fork, spawnSync } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { bin, inFolder, measure, median, printTable, tell } from "./measure.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -17,95 +18,78 @@ const { values } = parseArgs({
 });
 const [samples, rounds] = [Number(values.samples), Number(values.rounds)];
 
-const folder = mkdtempSync(join(tmpdir(), "oaieval-bench-"));
-const rows = join(folder, "data", "bench.jsonl");
-// Each process reports its own processor time and peak memory as it exits.
-const usageFile = join(folder, "usage.json");
-const reporter = `process.on("exit", () => {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  process.getBuiltinModule("node:fs").writeFileSync(${JSON.stringify(usageFile)},
-    JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1e6, peak: maxRSS / 1024 }));
-});`;
+const UNDICI = "undici, bare loop";
+const SDK = "SDK over our transport, bare loop";
+const SDK_AS_IT_COMES = "SDK as it comes, bare loop";
+const WHOLE_RUN = "oaieval, whole run";
 
-const server = fork(fileURLToPath(new URL("loopback-server.mjs", import.meta.url)));
+const server = fork(local("loopback-server.mjs"));
 try {
   const [port] = await once(server, "message");
-  writeRegistry();
-  compare(`http://127.0.0.1:${port}/v1`);
+  await inFolder((folder) => compare(`http://127.0.0.1:${port}/v1`, folder));
 } finally {
   server.disconnect();
-  rmSync(folder, { recursive: true, force: true });
 }
 
-function compare(baseURL) {
+function compare(baseURL, folder) {
+  const rows = writeRegistry(folder);
   const bare = (client) => [local("bare-loop.mjs"), client, baseURL, rows, values.concurrency];
   const ways = {
-    "undici, bare loop": bare("undici"),
-    "SDK over our transport, bare loop": bare("sdk"),
-    "SDK as it comes, bare loop": bare("sdk-as-it-comes"),
-    "oaieval, whole run": [
-      local("../dist/cli/oaieval.js"),
+    [UNDICI]: bare("undici"),
+    [SDK]: bare("sdk"),
+    [SDK_AS_IT_COMES]: bare("sdk-as-it-comes"),
+    [WHOLE_RUN]: [
+      bin,
       ...["bench-1", "bench", "--concurrency", values.concurrency],
       ...["--registry-path", folder, "--record-path", join(folder, "log.jsonl")],
     ],
   };
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, OPENAI_BASE_URL: baseURL };
   const measured = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   // Side by side, so that what else the machine does meets all of them.
   for (let round = 0; round < rounds; round++) {
-    for (const [name, args] of Object.entries(ways)) measured[name].push(measure(args, baseURL));
+    for (const [name, args] of Object.entries(ways)) {
+      measured[name].push(perRequest(measure(args, folder, env)));
+    }
   }
-  print(measured);
+  report(measured);
 }
 
-function measure(args, baseURL) {
-  const imports = `--import=data:text/javascript,${encodeURIComponent(reporter)}`;
-  const { PATH, HOME } = process.env;
-  const started = performance.now();
-  const run = spawnSync(process.execPath, [imports, ...args], {
-    encoding: "utf8",
-    env: { PATH, HOME, OPENAI_BASE_URL: baseURL },
-  });
-  const seconds = (performance.now() - started) / 1000;
-  if (run.status !== 0) throw new Error(`${args.join(" ")}\n${run.stderr}`);
-  const { cpu, peak } = JSON.parse(readFileSync(usageFile, "utf8"));
+/** Everything counts, from the start of the process to its end. */
+function perRequest({ seconds, cpu, peak }) {
   return { rate: samples / seconds, cpu: (cpu / samples) * 1e6, peak };
 }
 
-function print(measured) {
-  const head = `${samples} requests, concurrency ${values.concurrency}, median of ${rounds} rounds, start-up included`;
-  console.log(`${head}\n`);
-  console.log(`${"".padEnd(36)}requests/s   best   µs CPU each   peak MB`);
-  for (const [name, runs] of Object.entries(measured)) {
-    const figures = [
-      median(runs, "rate").toFixed(0).padStart(10),
-      Math.max(...runs.map(({ rate }) => rate))
-        .toFixed(0)
-        .padStart(7),
-      median(runs, "cpu").toFixed(0).padStart(14),
-      median(runs, "peak").toFixed(0).padStart(10),
-    ];
-    console.log(name.padEnd(36) + figures.join(""));
-  }
-  const whole = median(measured["oaieval, whole run"], "rate");
-  const ratioTo = (name) => (whole / median(measured[name], "rate")).toFixed(2);
-  console.log(
-    `\noaieval / SDK over our transport  ${ratioTo("SDK over our transport, bare loop")}  (at least 0.8)`,
-  );
-  console.log(
-    `oaieval / SDK as it comes         ${ratioTo("SDK as it comes, bare loop")}  (at least 2)`,
-  );
-}
+function report(measured) {
+  const middle = (name, figure) => median(measured[name].map((run) => run[figure]));
+  const title = `${samples} requests, concurrency ${values.concurrency}, median of ${rounds} rounds, start-up included`;
+  printTable(title, [
+    ["", "requests/s", "best", "µs CPU each", "peak MB"],
+    ...Object.entries(measured).map(([name, runs]) => [
+      name,
+      middle(name, "rate").toFixed(0),
+      Math.max(...runs.map(({ rate }) => rate)).toFixed(0),
+      middle(name, "cpu").toFixed(0),
+      middle(name, "peak").toFixed(0),
+    ]),
+  ]);
 
-function median(runs, figure) {
-  return runs.map((run) => run[figure]).toSorted((a, b) => a - b)[Math.floor(runs.length / 2)];
+  const ratioTo = (name) => (middle(WHOLE_RUN, "rate") / middle(name, "rate")).toFixed(2);
+  const ratios = [
+    ["oaieval / SDK over our transport (at least 0.8)", ratioTo(SDK)],
+    ["oaieval / SDK as it comes (at least 2)", ratioTo(SDK_AS_IT_COMES)],
+  ];
+  printTable("requests/s of a whole run beside those of a bare loop", [["", "ratio"], ...ratios]);
+  tell([[WHOLE_RUN, `${middle(WHOLE_RUN, "rate").toFixed(0)} requests/s`], ...ratios]);
 }
 
 function local(file) {
   return fileURLToPath(new URL(file, import.meta.url));
 }
 
-/** Chats of about 600 bytes, as evals have them. */
-function writeRegistry() {
+/** Chats of about 600 bytes, as evals have them; returns the file of their rows. */
+function writeRegistry(folder) {
   for (const name of ["evals", "data"]) mkdirSync(join(folder, name));
   const evalYaml = `bench: { id: bench.dev.v0, metrics: [accuracy] }
 bench.dev.v0: { class: match, args: { samples_jsonl: bench.jsonl } }
@@ -123,5 +107,7 @@ bench.dev.v0: { class: match, args: { samples_jsonl: bench.jsonl } }
       ideal: "word 7",
     }),
   );
+  const rows = join(folder, "data", "bench.jsonl");
   writeFileSync(rows, `${lines.join("\n")}\n`);
+  return rows;
 }
