@@ -3,40 +3,63 @@ export type Tie = "shorten-first" | "shorten-second";
 
 /**
  * Places in `a` of a longest common subsequence with `b`, ascending. Which one of several it is
- * depends on the tie. Memory is |a| · |b| times four bytes.
+ * depends on the tie. The table has a bit for each pair of tokens.
  */
 export function lcsPath(a: readonly string[], b: readonly string[], tie: Tie): number[] {
-  const width = b.length + 1;
-  const table = lengths(a, b);
-  const at = (row: number, column: number) => table[row * width + column] ?? 0;
-  const path: number[] = [];
-  let [row, column] = [a.length, b.length];
-  while (row > 0 && column > 0) {
-    if (a[row - 1] === b[column - 1]) {
-      path.push(row - 1);
+  if (tie === "shorten-second") return pathOf(a, b).map(([place]) => place);
+  return pathOf(b, a).map(([, place]) => place);
+}
+
+/** Pairs of places, ascending; where both ways are as good, the second list is shortened. */
+function pathOf(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
+  const level = levelBits(a, b);
+  const path: (readonly [number, number])[] = [];
+  let [row, column] = [a.length - 1, b.length - 1];
+  while (row >= 0 && column >= 0) {
+    if (a[row] === b[column]) {
+      path.push([row, column]);
       row -= 1;
       column -= 1;
       continue;
     }
-    const gain = at(row - 1, column) - at(row, column - 1);
-    const shortensFirst = gain > 0 || (gain === 0 && tie === "shorten-first");
-    if (shortensFirst) row -= 1;
-    else column -= 1;
+    const strip = Math.floor(column / BITS);
+    const isLevel = ((level[strip * a.length + row] ?? 0) >>> (column % BITS)) & 1;
+    if (isLevel) column -= 1;
+    else row -= 1;
   }
   return path.reverse();
 }
 
-function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
-  const width = b.length + 1;
-  const table = new Uint32Array((a.length + 1) * width);
-  for (let row = 1; row <= a.length; row++) {
-    for (let column = 1; column <= b.length; column++) {
-      const [above, left] = [(row - 1) * width + column, row * width + column - 1];
-      table[row * width + column] =
-        a[row - 1] === b[column - 1]
-          ? (table[above - 1] ?? 0) + 1
-          : Math.max(table[above] ?? 0, table[left] ?? 0);
+/** So many that a sum of two rows and a carry is an integer of 32 bits, which is fast. */
+const BITS = 30;
+const ALL = 2 ** BITS - 1;
+
+/**
+ * For each row of the table and each token of `b` whether it makes the common length no longer; in
+ * strips of 30 tokens, one row after the other (H. Hyyrö, 2004).
+ */
+function levelBits(a: readonly string[], b: readonly string[]): Int32Array {
+  const bits = new Int32Array(Math.ceil(b.length / BITS) * a.length);
+  const carries = new Uint8Array(a.length);
+  for (let start = 0, at = 0; start < b.length; start += BITS) {
+    const places = placesOf(b.slice(start, start + BITS));
+    let level = ALL;
+    for (let row = 0; row < a.length; row++) {
+      const matching = places.get(a[row] ?? "") ?? 0;
+      const sum = level + (level & matching) + (carries[row] ?? 0);
+      carries[row] = sum >>> BITS;
+      level = (sum & ALL) | (level & ~matching);
+      bits[at++] = level;
     }
   }
-  return table;
+  return bits;
+}
+
+/** A bit for each place of a token. */
+function placesOf(tokens: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, token] of tokens.entries()) {
+    places.set(token, (places.get(token) ?? 0) | (1 << place));
+  }
+  return places;
 }
