@@ -3,7 +3,9 @@ import type { Report } from "../core/report.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import { isErrorsGate } from "../run/gates.ts";
 import type { Io } from "./io.ts";
-import { isUnmeasured, resultKeys } from "./report.ts";
+import { isUnmeasured } from "./report.ts";
+import { resultKeys } from "./result-keys.ts";
+import { UncaughtError } from "./uncaught.ts";
 
 /**
  * 0 when every sample was judged, something was measured and every gate is met; 1 when a sample
@@ -32,7 +34,8 @@ function lacksMetrics(report: Report): boolean {
   return Number(report["aggregation/failed"] ?? 0) > 0 || "missing_metrics" in report;
 }
 
-/** 128 and the signal's number, as shells have it. */
+/** 128 and the signal's number, as shells have it; 1 when an error that nobody caught ended it. */
 export function interruptedCode({ reason }: AbortSignal): number {
+  if (reason instanceof UncaughtError) return 1;
   return reason === "SIGTERM" ? 128 + constants.signals.SIGTERM : 128 + constants.signals.SIGINT;
 }

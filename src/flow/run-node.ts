@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { orAborted } from "../core/abortable.ts";
+import { codePlace } from "../core/code-place.ts";
 import { Deadline } from "../core/deadline.ts";
 import { CompletionError, ConfigError, DataError, OaievalError } from "../core/errors.ts";
 import type { SampleContext } from "../core/eval.ts";
@@ -96,7 +97,12 @@ export function errorData(error: unknown, node?: string): ErrorData {
     return { type, message: said + message, ...place, kind, status, code };
   }
   if (error instanceof OaievalError) return { type, message: said + message, ...place };
-  return { type, message: `${said}${type}: ${message}`, ...place, stack };
+  return { type, message: `${said}${type}: ${message}${placeOf(error)}`, ...place, stack };
+}
+
+function placeOf({ stack }: Error): string {
+  const place = codePlace(stack);
+  return place === undefined ? "" : ` (${place})`;
 }
 
 /** Whether every line would fail alike. */

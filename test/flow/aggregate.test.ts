@@ -143,7 +143,7 @@ describe("a node that fails", () => {
       { name: "before", value: 1 },
       { name: "lines", value: 2 },
     ]);
-    expect(errorOf(aggregation, "sum")).toBe('the node "sum" failed: Error: late');
+    expect(errorOf(aggregation, "sum")).toBe('the node "sum" failed: Error: late (sum.mjs:1)');
     expect(errorOf(aggregation, "after")).toContain('it refers to "sum", which failed');
   });
 });

@@ -283,7 +283,7 @@ describe("a line fails alone", () => {
       error: {
         type: "RangeError",
         node: "give",
-        message: 'the node "give" failed: RangeError: bad in',
+        message: 'the node "give" failed: RangeError: bad in (give.mjs:1)',
       },
     });
     expect(line.error?.["stack"]).toContain("give.mjs");

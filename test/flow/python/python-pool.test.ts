@@ -88,7 +88,7 @@ test("an exception fails the line with its class, text and place", async () => {
   expect(error).toMatchObject({
     node: "grade",
     type: "KeyError",
-    message: "the node \"grade\" failed: KeyError: 'no such grade'",
+    message: "the node \"grade\" failed: KeyError: 'no such grade' (grade.py:5)",
     stack: expect.stringMatching(/grade\.py", line 5, in f/),
   });
 });
