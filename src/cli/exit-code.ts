@@ -3,8 +3,7 @@ import type { Report } from "../core/report.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import { isErrorsGate } from "../run/gates.ts";
 import type { Io } from "./io.ts";
-import { isUnmeasured } from "./report.ts";
-import { resultKeys } from "./result-keys.ts";
+import { isUnmeasured, resultKeys } from "./report.ts";
 import { UncaughtError } from "./uncaught.ts";
 
 /**
