@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { lcsPath } from "../../../src/metrics/rouge/lcs-path.ts";
 
 test.each([
-  ["ab", "ba", "shorten-first", [0]],
-  ["ab", "ba", "shorten-second", [1]],
-  ["abcbdab", "bdcaba", "shorten-first", [1, 2, 3, 5]],
-  ["abcbdab", "bdcaba", "shorten-second", [3, 4, 5, 6]],
-  ["abc", "xyz", "shorten-first", []],
-  ["", "abc", "shorten-second", []],
-] as const)("what %j has in common with %j, by %s", (a, b, ...[tie, places]) => {
-  expect(lcsPath([...a], [...b], tie)).toEqual(places);
+  { a: "ab", b: "ba", first: [0], second: [1] },
+  { a: "abcbdab", b: "bdcaba", first: [1, 2, 3, 5], second: [3, 4, 5, 6] },
+  { a: "abc", b: "xyz", first: [], second: [] },
+  { a: "", b: "abc", first: [], second: [] },
+])("what $a has in common with $b is by the tie", ({ a, b, first, second }) => {
+  expect(lcsPath([...a], [...b], "shorten-first")).toEqual(first);
+  expect(lcsPath([...a], [...b], "shorten-second")).toEqual(second);
 });
 
 const tokens = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 100 });
