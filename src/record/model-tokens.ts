@@ -21,7 +21,7 @@ export class TokensByModel {
     return this.#models;
   }
 
-  /** Adds a call by the `model` and `usage` of its `sampling` event. */
+  /** Adds a call by the `model` and `usage` of its event. */
   add(model: unknown, usage: object | undefined): void {
     const name = typeof model === "string" ? model : "";
     const before = this.#models.get(name) ?? NONE;
@@ -30,14 +30,24 @@ export class TokensByModel {
   }
 }
 
-/** OpenAI has two sets of names, that of chat completions and that of responses. */
+/**
+ * OpenAI has two sets of names, that of chat completions and that of responses; embeddings have no
+ * output, and their total is that of the texts.
+ */
 function tokensOf(usage: object): ModelTokens | undefined {
   const prompt = numberIn(usage, "prompt_tokens") ?? numberIn(usage, "input_tokens");
-  const output = numberIn(usage, "completion_tokens") ?? numberIn(usage, "output_tokens");
+  const output =
+    numberIn(usage, "completion_tokens") ?? numberIn(usage, "output_tokens") ?? noOutput(usage);
   if (prompt === undefined || output === undefined) return undefined;
   const details = fieldOf(usage, "prompt_tokens_details") ?? fieldOf(usage, "input_tokens_details");
   const cached = Math.min(prompt, numberIn(details, "cached_tokens") ?? 0);
   return { input: prompt - cached, cached, output, unknown: 0 };
+}
+
+function noOutput(usage: object): 0 | undefined {
+  const total = numberIn(usage, "total_tokens");
+  const isWhole = total !== undefined && total === numberIn(usage, "prompt_tokens");
+  return isWhole ? 0 : undefined;
 }
 
 function sum(a: ModelTokens, b: ModelTokens): ModelTokens {

@@ -106,9 +106,8 @@ export class Tally {
 
   addUsage(events: readonly EventDraft[]): void {
     for (const { type, data } of events) {
-      if (type !== "sampling") continue;
-      this.usage.add(data);
-      this.noAnswers.add(data);
+      if (type === "sampling" || type === "embedding") this.usage.add(data);
+      if (type === "sampling") this.noAnswers.add(data);
     }
   }
 

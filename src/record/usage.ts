@@ -1,7 +1,10 @@
 import type { Report } from "../core/report.ts";
 import { type ModelTokens, TokensByModel } from "./model-tokens.ts";
 
-/** Counts the tokens that `sampling` events tell of: what was paid, of it the judges', and what not. */
+/**
+ * Counts the tokens that `sampling` and `embedding` events tell of: what was paid, of it the
+ * judges', and what not.
+ */
 export class UsageTotals {
   readonly #all = new CallTotals();
   readonly #judge = new CallTotals();
@@ -23,7 +26,7 @@ export class UsageTotals {
     return this.#byModel.models;
   }
 
-  /** Adds the data of a `sampling` event. */
+  /** Adds the data of a `sampling` or `embedding` event. */
   add(data: unknown): void {
     const { usage, purpose, model, cached }: Readonly<Record<string, unknown>> = Object(data);
     const told = isObject(usage) ? usage : undefined;

@@ -90,3 +90,13 @@ test("R110: tokens of answers from the cache are apart from those that were paid
   });
   expect(totals.models.get("m")).toMatchObject({ input: 20, output: 4, unknown: 0 });
 });
+
+test("embeddings have no output, and are counted by what their texts took", () => {
+  const totals = new UsageTotals();
+  totals.add({ model: "near", usage: { prompt_tokens: 8, total_tokens: 8 }, purpose: "judge" });
+
+  expect(Object.fromEntries(totals.models)).toEqual({
+    near: { input: 8, cached: 0, output: 0, unknown: 0 },
+  });
+  expect(totals.report()).toMatchObject({ usage_prompt_tokens: 8, usage_judge_prompt_tokens: 8 });
+});

@@ -68,7 +68,7 @@ export class AnswerCorrectness extends JudgeMetric<Args> {
 
     const { f1, ...details } = await compareStatements(input, ask, this.args.beta);
     if (!this.#blends) return fromUnit(f1, details);
-    const near = await similarity(input, this.#ready(), ctx.signal);
+    const near = await similarity(input, this.#ready(), ctx);
     return blended(f1, near, { weight: this.args.similarity_weight, details });
   }
 

@@ -69,7 +69,7 @@ export class AnswerRelevancy extends JudgeMetric<Args> {
     if (made.every(({ noncommittal }) => noncommittal === 1)) {
       return { score: 0, reason: "the answer is evasive", details: { made } };
     }
-    const [own = [], ...others] = await this.#ready().embed([query, ...questions], ctx.signal);
+    const [own = [], ...others] = await this.#ready().embed([query, ...questions], ctx);
     const cosines = others.map((other) => cosine(own, other));
     return nearness(cosines, made);
   }

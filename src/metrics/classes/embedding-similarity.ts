@@ -37,8 +37,8 @@ export class EmbeddingSimilarity extends Metric<MetricArgs> {
     this.#ready();
   }
 
-  override async score(input: ScoreInput, { signal }: SampleContext): Promise<Score> {
-    const { score, details } = await similarity(input, this.#ready(), signal);
+  override async score(input: ScoreInput, ctx: SampleContext): Promise<Score> {
+    const { score, details } = await similarity(input, this.#ready(), ctx);
     return { scores: { [this.args.metric_key ?? "embedding_similarity"]: score }, details };
   }
 

@@ -1,10 +1,17 @@
 import type { EmbeddingFn } from "../../core/completion.ts";
 import { ConfigError } from "../../core/errors.ts";
+import type { SampleContext } from "../../core/eval.ts";
 import type { MetricContext } from "../../core/metric.ts";
 
 type Vector = readonly number[];
 
-/** Turns texts into vectors, those of one call in one request; it keeps what was used last. */
+/** For which sample vectors are asked, and until when. */
+type Asker = Pick<SampleContext, "record" | "signal">;
+
+/**
+ * Turns texts into vectors, those of one call in one request, which is an `embedding` event of its
+ * sample; it keeps what was used last.
+ */
 export class Embedder {
   readonly #fn: EmbeddingFn;
   readonly #kept = new Map<string, Vector>();
@@ -18,11 +25,12 @@ export class Embedder {
    *
    * @throws {CompletionError} when there is no answer, such as for a text that is too long
    */
-  async embed(texts: readonly string[], signal: AbortSignal): Promise<Vector[]> {
+  async embed(texts: readonly string[], ctx: Asker): Promise<Vector[]> {
     const found = new Map(texts.map((text) => [text, this.#kept.get(text)]));
     const unknown = [...found].filter(([, vector]) => !vector).map(([text]) => text);
     if (unknown.length > 0) {
-      const { embeddings } = await this.#fn.embed(unknown, signal);
+      const { embeddings, model, usage } = await this.#fn.embed(unknown, ctx.signal);
+      ctx.record.event("embedding", { model, usage, texts: unknown.length, purpose: "judge" });
       for (const [index, text] of unknown.entries()) found.set(text, embeddings[index]);
     }
     for (const [text, vector = []] of found) this.#keep(text, vector);

@@ -1,3 +1,4 @@
+import type { SampleContext } from "../../core/eval.ts";
 import type { ScoreInput } from "../../core/metric.ts";
 import { cosine } from "../cosine.ts";
 import { isBlank } from "../text/is-blank.ts";
@@ -19,13 +20,13 @@ export interface Similarity {
 export async function similarity(
   { response, references }: Pick<ScoreInput, "response" | "references">,
   embedder: Embedder,
-  signal: AbortSignal,
+  ctx: SampleContext,
 ): Promise<Similarity> {
   if (isBlank(response)) return missing("empty response");
   const given = references.filter((reference) => !isBlank(reference));
   if (given.length === 0) return missing("empty reference");
 
-  const [own = [], ...others] = await embedder.embed([response, ...given], signal);
+  const [own = [], ...others] = await embedder.embed([response, ...given], ctx);
   const cosines = others.flatMap((other) => cosine(own, other) ?? []);
   if (cosines.length === 0) return missing("no cosine: a zero vector, or vectors of two lengths");
   const nearest = Math.max(...cosines);
