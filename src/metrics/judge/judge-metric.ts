@@ -2,6 +2,7 @@ import type { ZodType } from "zod";
 import type { CompletionParams } from "../../core/completion.ts";
 import { ConfigError } from "../../core/errors.ts";
 import type { SampleContext } from "../../core/eval.ts";
+import type { ScoreSummary } from "../../core/mean-summary.ts";
 import {
   Metric,
   type MetricContext,
@@ -13,6 +14,7 @@ import type { PromptTemplate } from "../../core/prompt-template.ts";
 import { Judge } from "./judge.ts";
 import type { JudgeArgs } from "./judge-args.ts";
 import { type Material, promptValues } from "./material.ts";
+import { CUT_SHORT, UNREADABLE, UnreadableSummary } from "./unreadable-summary.ts";
 import { type Unread, UnreadableVerdict } from "./unreadable-verdict.ts";
 
 /** What a judge decided on an answer. */
@@ -91,6 +93,10 @@ export abstract class JudgeMetric<TArgs extends JudgeArgs = JudgeArgs> extends M
     }
   }
 
+  override summary(): ScoreSummary {
+    return new UnreadableSummary(super.summary(), this.context);
+  }
+
   /** Judges one answer. */
   protected abstract judge(input: ScoreInput, ask: Ask, ctx: SampleContext): Promise<Judgement>;
 
@@ -120,7 +126,7 @@ export abstract class JudgeMetric<TArgs extends JudgeArgs = JudgeArgs> extends M
 
   #unread({ isCutShort, ...unread }: Unread): Score {
     const { further: endings = [] } = this.plan;
-    const missing = isCutShort ? "verdict cut short" : "unreadable verdict";
+    const missing = isCutShort ? CUT_SHORT : UNREADABLE;
     const further = Object.fromEntries(endings.map((ending) => [ending, null]));
     const reason = `${missing}: ${unread.complaint}`;
     return this.#scoreOf({ score: null, further, reason, details: { missing, ...unread } });
