@@ -4,6 +4,8 @@ export type {
   CompletionFn,
   CompletionParams,
   CompletionResult,
+  EmbeddingFn,
+  EmbeddingResult,
   Usage,
 } from "./core/completion.ts";
 export {
