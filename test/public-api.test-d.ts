@@ -141,7 +141,7 @@ export async function compiles(fn: Echo): Promise<void> {
     maxSamples: 3,
     sink: new Counting(),
     signal: AbortSignal.timeout(1000),
-    observer: { progressed: ({ done, total }) => expectTypeOf(done).toEqualTypeOf(total) },
+    observer: { progressed: ({ total }) => expectTypeOf(total).toEqualTypeOf<number | null>() },
   });
   const { rows } = await runEvals({ completionFns: ["a", fn], evals: ["x", "y"], each: true });
   expectTypeOf(rows[0]?.result).toEqualTypeOf<RunResult | undefined>();

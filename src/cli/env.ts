@@ -1,4 +1,5 @@
 import { ConfigError } from "../core/errors.ts";
+import type { InputStream } from "../data/stream-rows.ts";
 import type { Io } from "./io.ts";
 import type { ProcessIo } from "./main.ts";
 
@@ -20,7 +21,17 @@ export interface GithubEnvironment {
 /** The process as commands see it. */
 export function processIo(signal: AbortSignal): ProcessIo {
   const { stdout, stderr, env } = process;
-  return { stdout, stderr, env, cwd: process.cwd(), signal };
+  return { stdout, stderr, stdin: standardInput(), env, cwd: process.cwd(), signal };
+}
+
+/** Node opens it when it is first looked at, which most commands never do. */
+function standardInput(): InputStream {
+  return {
+    get readableDidRead() {
+      return process.stdin.readableDidRead;
+    },
+    [Symbol.asyncIterator]: () => process.stdin[Symbol.asyncIterator](),
+  };
 }
 
 /** Reads the variables of openai/evals. */

@@ -3,7 +3,8 @@ import type { Report } from "../core/report.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import { isErrorsGate } from "../run/gates.ts";
 import type { Io } from "./io.ts";
-import { isUnmeasured, resultKeys } from "./report.ts";
+import { isUnmeasured } from "./report.ts";
+import { resultKeys } from "./result-keys.ts";
 import { UncaughtError } from "./uncaught.ts";
 
 /**

@@ -4,7 +4,8 @@ import type { EvalsRow } from "../run/run-evals.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { figure } from "./figure.ts";
 import { gateFigure, whyNotMet } from "./gate-lines.ts";
-import { interval, resultKeys } from "./report.ts";
+import { interval } from "./report.ts";
+import { resultKeys } from "./result-keys.ts";
 import { dollars } from "./usage-lines.ts";
 
 const ERRORS_SHOWN = 5;

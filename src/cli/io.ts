@@ -1,4 +1,5 @@
 import type { Secrets } from "../core/secrets.ts";
+import type { InputStream } from "../data/stream-rows.ts";
 
 /** What a command reads and writes; the bins pass the process, tests pass their own. */
 export interface Io {
@@ -6,6 +7,8 @@ export interface Io {
   readonly argv: readonly string[];
   readonly stdout: Output;
   readonly stderr: Output;
+  /** What other programs write into this one. */
+  readonly stdin?: InputStream | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Aborts at the first Ctrl-C; its reason is the name of the signal. */

@@ -1,7 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import type { EvalsRow } from "../run/run-evals.ts";
-import { resultKeys } from "./report.ts";
+import { resultKeys } from "./result-keys.ts";
 import { type TestCase, testCases } from "./test-cases.ts";
 import { xmlAttribute, xmlText } from "./xml-text.ts";
 

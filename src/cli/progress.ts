@@ -1,7 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
+import type { Report } from "../core/report.ts";
 import type { Progress } from "../run/observer.ts";
 import { displayWidth, truncate } from "./display-width.ts";
+import { figure } from "./figure.ts";
 import type { Io } from "./io.ts";
+import { resultKeys } from "./result-keys.ts";
 import { type Style, styleFor } from "./style.ts";
 
 const BAR_WIDTH = 30;
@@ -19,6 +22,8 @@ export class ProgressLine {
   #since = performance.now();
   #drawn = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
+  /** Rows of the last line that figures of a stream were written for. */
+  #written = 0;
 
   /** @param showProgress whether a bar is wanted where there is a terminal */
   constructor(io: Io, { showProgress }: { readonly showProgress: boolean }) {
@@ -37,9 +42,12 @@ export class ProgressLine {
 
   update(progress: Progress): void {
     this.#progress = progress;
-    if (!this.#isBar) return;
+    if (!this.#isBar) {
+      this.#writeFigures(progress);
+      return;
+    }
     const now = performance.now();
-    if (now - this.#drawn < REDRAW_MS && progress.done < progress.total) return;
+    if (now - this.#drawn < REDRAW_MS && progress.done !== progress.total) return;
     this.#drawn = now;
     this.#io.stderr.write(CLEAR_LINE + this.#bar(progress));
   }
@@ -62,8 +70,10 @@ export class ProgressLine {
     const plain = stripVTControlCharacters(figures);
     const columns = (this.#io.stderr.columns ?? 80) - 1;
     const width = Math.min(BAR_WIDTH, columns - displayWidth(plain) - GAP.length);
+    const { done, total } = progress;
+    if (total === null) return displayWidth(plain) > columns ? truncate(plain, columns) : figures;
     if (width < 1) return truncate(plain, columns);
-    const share = progress.total === 0 ? 1 : progress.done / progress.total;
+    const share = total === 0 ? 1 : done / total;
     const filled = Math.round(share * width);
     return "█".repeat(filled) + this.#style.dim("░".repeat(width - filled)) + GAP + figures;
   }
@@ -72,14 +82,38 @@ export class ProgressLine {
     if (this.#progress) this.#io.stderr.write(`${this.#figures(this.#progress)}\n`);
   }
 
-  #figures({ done, total, running, retrying, errors }: Progress): string {
+  /** Often while rows are few, and at every hundredth, thousandth … later. */
+  #writeFigures({ figures }: Progress): void {
+    const rows = figures?.rows ?? 0;
+    if (rows === this.#written || !isRound(rows)) return;
+    this.#written = rows;
+    this.#writePlain();
+  }
+
+  #figures({ done, total, running, retrying, errors, figures }: Progress): string {
     const seconds = (performance.now() - this.#since) / 1000;
-    const parts = [`${done}/${total}`, `${running} running`];
+    const parts = [
+      total === null ? `${figures?.rows ?? done} rows` : `${done}/${total}`,
+      `${running} running`,
+    ];
     if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting`));
     parts.push(errors > 0 ? this.#style.bad(`${errors} errors`) : "0 errors");
-    if (done > 0 && seconds > 1) parts.push(`${remaining(seconds, done, total)} left`);
+    if (total !== null && done > 0 && seconds > 1) {
+      parts.push(`${remaining(seconds, done, total)} left`);
+    }
+    if (figures) parts.push(...values(figures.report()));
     return parts.join(" · ");
   }
+}
+
+/** Results so far, without their uncertainty. */
+function values(report: Report): string[] {
+  return resultKeys(report).map((key) => `${key} ${figure(report[key])}`);
+}
+
+/** 1 to 10, then 20, 30 … 100, 200 …: numbers with one digit that is not 0. */
+function isRound(rows: number): boolean {
+  return rows > 0 && rows % 10 ** Math.floor(Math.log10(rows)) === 0;
 }
 
 function remaining(seconds: number, done: number, total: number): string {

@@ -2,16 +2,10 @@ import type { Report } from "../core/report.ts";
 import type { RunSpec } from "../core/spec.ts";
 import { figure } from "./figure.ts";
 import { duration } from "./progress.ts";
+import { resultKeys } from "./result-keys.ts";
 import type { Style } from "./style.ts";
 import { type Cell, table } from "./table.ts";
 import { costLine, tokensLine } from "./usage-lines.ts";
-
-const UNCERTAINTY = /\.(stderr|ci95_low|ci95_high)$/;
-/** What stands beside the mean of a metric. */
-const BESIDE_MEAN = /\.(count|missing|failed|std)$/;
-const BOOKKEEPING = /^(samples|run|aggregation|nodes)\/|^usage_|^(cost_usd|missing_metrics)$/;
-/** openai/evals' uncertainty, under both spellings; the screen has the standard error instead. */
-const BOOTSTRAP = /^boot?strap_std$/;
 
 /** A report as lines for a person: each figure with its uncertainty, then counts, tokens and time. */
 export function reportLines(report: Report, style: Style): string[] {
@@ -33,17 +27,6 @@ export function reportLines(report: Report, style: Style): string[] {
 export function signatureLines({ run_config }: RunSpec, style: Style): string[] {
   const signatures = Object.entries(Object(run_config["signatures"]));
   return signatures.map(([name, signature]) => style.dim(`by       ${name}: ${signature}`));
-}
-
-/** The keys of a report that are results, as opposed to their uncertainty and bookkeeping. */
-export function resultKeys(report: Report): string[] {
-  return Object.keys(report).filter(
-    (key) =>
-      !UNCERTAINTY.test(key) &&
-      !BOOKKEEPING.test(key) &&
-      !BOOTSTRAP.test(key) &&
-      !(BESIDE_MEAN.test(key) && Object.hasOwn(report, key.replace(BESIDE_MEAN, ""))),
-  );
 }
 
 /** The figure's 95 % interval as text; empty where there is none. */

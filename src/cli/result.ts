@@ -66,7 +66,8 @@ function endingLines({ failure, stopReason }: RunResult, style: Style): string[]
 export function isUnfinished({ spec, logPath, report }: RunResult): boolean {
   const samples = Number(report["samples/skipped"]) + Number(report["samples/errors"]);
   const left = samples + Number(report["aggregation/failed"] ?? 0);
-  return logPath !== undefined && left > 0 && !("scored_from" in spec.run_config);
+  const isOnce = "scored_from" in spec.run_config || "stream" in spec.run_config;
+  return logPath !== undefined && left > 0 && !isOnce;
 }
 
 /** How to go on with what is left. */

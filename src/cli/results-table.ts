@@ -5,8 +5,9 @@ import { printable, truncate } from "./display-width.ts";
 import { figure } from "./figure.ts";
 import { type GatedRun, gateLines } from "./gate-lines.ts";
 import type { Io } from "./io.ts";
-import { interval, resultKeys } from "./report.ts";
+import { interval } from "./report.ts";
 import { isUnfinished, resultJson } from "./result.ts";
+import { resultKeys } from "./result-keys.ts";
 import { type Style, styleFor } from "./style.ts";
 import { type Cell, table } from "./table.ts";
 

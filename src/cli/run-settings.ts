@@ -49,6 +49,7 @@ export function runSettings(flags: RunFlags, io: Io, screen: Screen): RunSetting
     command: quoteCommand(io.argv),
     secrets: io.secrets,
     signal: io.signal,
+    input: io.stdin,
     observer: screen,
   };
 }

@@ -44,11 +44,10 @@ export class Screen implements RunObserver {
   }
 
   started(run: StartedRun): void {
-    const { spec, alias, description, samples, rows, repeats, location, logPath } = run;
+    const { spec, alias, description, repeats, location, logPath } = run;
     const name =
       alias && alias !== spec.eval_name ? `${alias} → ${spec.eval_name}` : spec.eval_name;
-    const part = samples === rows ? `${samples}` : `${samples} of ${rows}`;
-    const chosen = repeats === 1 ? part : `${part}, ${repeats} times each,`;
+    const chosen = repeats === 1 ? partOf(run) : `${partOf(run)}, ${repeats} times each,`;
     const files = spec.run_config.data.map(({ path }) => this.#shorten(path)).join(", ");
     const { lines } = spec.run_config;
     this.#tell("eval", this.#style.bold(name));
@@ -128,4 +127,9 @@ export class Screen implements RunObserver {
     const fromHere = relative(this.#io.cwd, path);
     return fromHere.startsWith("..") || isAbsolute(fromHere) ? path : fromHere;
   }
+}
+
+function partOf({ samples, rows }: StartedRun): string {
+  if (samples === null) return "as they come";
+  return samples === rows ? `${samples}` : `${samples} of ${rows}`;
 }

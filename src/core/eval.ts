@@ -8,6 +8,7 @@ import type { PythonRandom } from "./random.ts";
 import type { RegistryView } from "./registry-view.ts";
 import { accuracyReport, type Report } from "./report.ts";
 import type { RowSource } from "./row-source.ts";
+import { RunningAccuracy, type RunningSummary } from "./running-summary.ts";
 import type { SampleRecorder } from "./sample-recorder.ts";
 
 /** What an eval is given when it is made. */
@@ -141,6 +142,11 @@ export abstract class Eval<TSample = unknown, TArgs extends object = DataArgs> {
   /** Makes the report. By default accuracy over the `match` events. */
   summarize(log: EventLog, _ctx: SummaryContext): Report | Promise<Report> {
     return accuracyReport(log);
+  }
+
+  /** Figures to show while a stream is judged; by default accuracy. Asked after `prepare`. */
+  running(): RunningSummary {
+    return new RunningAccuracy();
   }
 
   /** Runs once when the run has ended, however it did: gives back what `prepare` took. */

@@ -11,6 +11,13 @@ export interface RowSource<T> {
   read(index: number): Promise<T>;
   /** All rows in order. */
   rows(): AsyncIterable<T>;
+  /**
+   * Numbers of the rows as they come; of a stream that goes on after a row that is wrong. `read` then
+   * takes each number once, soon after it came.
+   *
+   * @param signal ends the waiting for further rows
+   */
+  arrivals?(signal: AbortSignal): AsyncIterable<number>;
   /** Where the row stands, as `file:line`, for messages. */
   where(index: number): string;
   /** The files behind the rows, for the log's spec line. */

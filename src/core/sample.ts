@@ -1,4 +1,4 @@
-import type { EventDraft } from "./event.ts";
+import type { ErrorData, EventDraft } from "./event.ts";
 
 /** One sample to judge. Plain JSON: it may cross a process border. */
 export interface Job {
@@ -6,6 +6,8 @@ export interface Job {
   /** Which repeat, from 0; absent when samples run once. */
   readonly repeat?: number;
   readonly sample: unknown;
+  /** Why the row cannot be judged; `sample` is then null. */
+  readonly fault?: ErrorData;
 }
 
 /** What came of a job. Plain JSON as well. */

@@ -49,6 +49,7 @@ class CheckedRows implements RowSource<unknown> {
   readonly count: number | null;
   readonly numbers: readonly number[] | undefined;
   readonly files: readonly DataFile[];
+  readonly arrivals: RowSource<unknown>["arrivals"];
   readonly #source: RowSource<unknown>;
   readonly #schema: ZodType;
 
@@ -56,6 +57,7 @@ class CheckedRows implements RowSource<unknown> {
     this.count = source.count;
     this.numbers = source.numbers;
     this.files = source.files;
+    this.arrivals = source.arrivals?.bind(source);
     this.#source = source;
     this.#schema = schema;
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ConfigError } from "../core/errors.ts";
+import type { RowSource } from "../core/row-source.ts";
 import {
   candidatePaths,
   type DataPlaces,
@@ -10,6 +11,7 @@ import {
 import type { CountedRows } from "./jsonl-rows.ts";
 import { openFile, openFiles, openFolder } from "./open-path.ts";
 import type { Opening } from "./opening.ts";
+import { type InputStream, STANDARD_INPUT, StreamRows } from "./stream-rows.ts";
 
 /** Where data is found and kept. */
 export interface DataOptions extends DataPlaces {
@@ -19,19 +21,25 @@ export interface DataOptions extends DataPlaces {
   readonly useCache: boolean;
   /** Ends the opening, which then throws its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** What `-` stands for; absent where there is nothing to read. */
+  readonly input?: InputStream | undefined;
   /** Loads what a module exports, by `module:export`; a file comes with its full path. */
   loadExport(reference: string): Promise<unknown>;
 }
 
 /**
- * Opens a data set: a file, a folder, a glob, `module:export`, an `https://` address or
- * `hf://HOST?name=N&split=S`. A path starts at the working directory or else at one of the data
+ * Opens a data set: a file, a folder, a glob, `module:export`, an `https://` address,
+ * `hf://HOST?name=N&split=S`, or `-` for rows that come by standard input. A path starts at the working directory or else at one of the data
  * folders, and what is there by that very name comes before a glob.
  *
  * @throws {ConfigError} when there is no such data
  * @throws {DataError} when it cannot be read
  */
-export async function openRows(reference: string, options: DataOptions): Promise<CountedRows> {
+export async function openRows(
+  reference: string,
+  options: DataOptions,
+): Promise<RowSource<unknown>> {
+  if (reference === STANDARD_INPUT) return new StreamRows(options.input);
   if (reference === "") throw new ConfigError("the path of the data is empty");
   const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(reference) ?? [];
   if (scheme) return openUrl(reference, options);

@@ -9,6 +9,7 @@ import { RunScope } from "../core/run-scope.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import { cacheFolder, cacheNotice } from "../data/cache-folder.ts";
+import type { InputStream } from "../data/stream-rows.ts";
 import { argFiles } from "./arg-files.ts";
 import type { ClassKind } from "./builtins.ts";
 import type { CallOptions } from "./call-layers.ts";
@@ -36,6 +37,8 @@ export interface RegistryOptions extends IndexOptions, CallOptions {
   readonly useCache?: boolean | undefined;
   /** Ends the opening of data, which then throws its reason. */
   readonly signal?: AbortSignal | undefined;
+  /** What data named `-` is read from. */
+  readonly input?: InputStream | undefined;
 }
 
 /** What names stand for, and the classes and completion functions behind them. */
@@ -44,6 +47,7 @@ export class Registry extends SpecIndex implements RegistryView {
   readonly #fns: FnMaker;
   readonly #useCache: boolean;
   readonly #signal: AbortSignal | undefined;
+  readonly #input: InputStream | undefined;
 
   /** @throws {ConfigError} when there is no registry at one of the paths */
   constructor(options: RegistryOptions = {}) {
@@ -53,6 +57,7 @@ export class Registry extends SpecIndex implements RegistryView {
     this.#loader = new ModuleLoader(this.cwd);
     this.#useCache = options.useCache ?? true;
     this.#signal = options.signal;
+    this.#input = options.input;
     this.#fns = new FnMaker(this, {
       scope,
       secrets,
@@ -115,6 +120,7 @@ export class Registry extends SpecIndex implements RegistryView {
       cacheDir: cacheFolder(),
       useCache: this.#useCache,
       signal: this.#signal,
+      input: this.#input,
       loadExport: (name) => this.loadExport(name),
     });
     if (notice !== undefined && cacheNotice() === undefined) this.warn(notice); // it was made now

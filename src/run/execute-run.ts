@@ -5,6 +5,7 @@ import { Recorder } from "../record/recorder.ts";
 import type { SampleError } from "../record/tally.ts";
 import { CONCURRENCY, GRACE_SECONDS } from "./defaults.ts";
 import { type GateResult, judgeGates } from "./gates.ts";
+import { InOrder } from "./in-order.ts";
 import { jobsOf, planJobs } from "./jobs.ts";
 import { LocalRunner } from "./local-runner.ts";
 import { logEvidence } from "./log-evidence.ts";
@@ -15,6 +16,7 @@ import { isFailed, ProgressCounter } from "./progress-counter.ts";
 import { type EarlierSessions, resumedEvent } from "./resume-sessions.ts";
 import { RunControl } from "./run-control.ts";
 import { runSample, SampleRun } from "./run-sample.ts";
+import { isStream, RunningFigures, streamJobs } from "./stream-run.ts";
 
 /** What came of a run. */
 export interface RunResult {
@@ -116,8 +118,11 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   const { signal, runTimeoutMs, sampleTimeoutMs, graceMs = GRACE_SECONDS * 1000 } = settings;
   const onStop = (reason: unknown, left: number) => observer.stopping?.(reason, left);
   const control = new RunControl({ signal, timeoutMs: runTimeoutMs, graceMs, onStop });
+  const stream = isStream(run.rows) ? run.rows : undefined;
+  const figures = stream && new RunningFigures(evaluation.running());
+  const total = stream ? null : run.indices.length * repeatsOf(run);
   const progress = new ProgressCounter(
-    { total: run.indices.length * repeatsOf(run), done: earlier?.done },
+    { total, done: earlier?.done, figures },
     observer,
     run.stats,
   );
@@ -129,6 +134,7 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   };
 
   const judge = async (job: Job): Promise<Outcome> => {
+    order?.began(job);
     progress.began();
     let outcome: Outcome | undefined;
     try {
@@ -144,6 +150,17 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
   const keep = async (outcome: Outcome): Promise<void> => {
     await recorder.record(outcome);
     if (settings.failFast && isFailed(outcome)) control.stop("a sample failed (--fail-fast)");
+    figures?.add(outcome);
+    if (figures) progress.measured();
+  };
+  const order = stream && new InOrder(keep);
+  const keepInOrder = async (outcome: Outcome): Promise<void> => {
+    try {
+      await order?.ended(outcome);
+    } catch (error) {
+      control.fail(error); // or else the run would wait for the next row
+      throw error;
+    }
   };
 
   const runner = new LocalRunner(judge, {
@@ -151,14 +168,24 @@ async function judgeAll(run: PreparedRun, recorder: Recorder): Promise<RunContro
     stop: control.stopping,
   });
   try {
-    const planned = planJobs(run.indices, run.spec, repeatsOf(run));
-    await runner.run(jobsOf(run.rows, planned, earlier?.isDone), keep);
+    await runner.run(jobsToDo(run, control.stopping), order ? keepInOrder : keep);
   } catch (error) {
     control.fail(error);
   } finally {
     control.end();
   }
+  const { failure } = await settle(async () => order?.end());
+  if (failure !== undefined) control.fail(failure);
   return control;
+}
+
+function jobsToDo(run: PreparedRun, stop: AbortSignal): AsyncGenerator<Job> {
+  const { rows, indices, spec, settings, earlier } = run;
+  const repeats = repeatsOf(run);
+  if (!isStream(rows)) return jobsOf(rows, planJobs(indices, spec, repeats), earlier?.isDone);
+  const { maxSamples } = settings;
+  const arrived = (index: number) => void indices.push(index);
+  return streamJobs(rows, { spec, repeats, maxSamples, arrived }, stop);
 }
 
 /** Ids of the samples that a run has chosen, made when they are asked for. */
@@ -176,7 +203,7 @@ function startOf(run: PreparedRun): StartedRun {
     spec,
     alias,
     description: evaluation.describe(),
-    samples: indices.length,
+    samples: isStream(rows) ? null : indices.length,
     rows: rows.count ?? 0,
     repeats: repeatsOf(run),
     location: sink.location,

@@ -1,5 +1,6 @@
 import type { HoldNotice } from "../completion/calls/gate.ts";
 import type { RetryNotice } from "../completion/calls/retry.ts";
+import type { Report } from "../core/report.ts";
 import type { RunSpec } from "../core/spec.ts";
 
 /** Is told how a run goes; each method may be left out. */
@@ -39,8 +40,8 @@ export interface StartedRun {
   readonly alias: string | undefined;
   /** Who does what, where the eval says so. */
   readonly description: string | undefined;
-  /** Samples to judge, and rows in the data. */
-  readonly samples: number;
+  /** Samples to judge, and rows in the data; of a stream nobody knows. */
+  readonly samples: number | null;
   readonly rows: number;
   /** How often each sample is judged. */
   readonly repeats: number;
@@ -52,10 +53,20 @@ export interface StartedRun {
 
 /** How far a run is; repeats of a sample count one by one. */
 export interface Progress {
-  readonly total: number;
+  /** Null for a stream. */
+  readonly total: number | null;
   readonly done: number;
   readonly running: number;
   /** Requests that wait before they are sent again, or for a limit. */
   readonly retrying: number;
   readonly errors: number;
+  /** Of a stream: what was measured so far. */
+  readonly figures?: ProgressFigures | undefined;
+}
+
+/** Figures that change as rows come. */
+export interface ProgressFigures {
+  /** Rows that were judged. */
+  readonly rows: number;
+  report(): Report;
 }

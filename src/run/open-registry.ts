@@ -11,7 +11,7 @@ import type { RunSettings } from "./options.ts";
 
 /** Opens the registry that the settings describe. `stats` counts what its functions ask. */
 export function openRegistry(settings: RunSettings, stats = new CallStats()): Registry {
-  const { registryPaths, cwd, timeoutMs, useCache, signal, observer } = settings;
+  const { registryPaths, cwd, timeoutMs, useCache, signal, input, observer } = settings;
   const { maxTries, maxRetryMs, secrets = new Secrets() } = settings;
   const warn = once((message) => observer?.warned?.(message));
   return new Registry({
@@ -21,6 +21,7 @@ export function openRegistry(settings: RunSettings, stats = new CallStats()): Re
     timeoutMs,
     useCache,
     signal,
+    input,
     retry: {
       maxTries,
       maxTimeMs: maxRetryMs,

@@ -1,6 +1,7 @@
 import type { CompletionFn } from "../core/completion.ts";
 import type { Eval, EvalContext } from "../core/eval.ts";
 import type { Secrets } from "../core/secrets.ts";
+import type { InputStream } from "../data/stream-rows.ts";
 import type { EventSink } from "../record/sink.ts";
 import type { RunObserver } from "./observer.ts";
 
@@ -38,6 +39,8 @@ export interface RunOptions extends RunSettings {
 
 /** What single runs and sets have in common. */
 export interface RunSettings {
+  /** Rows of JSON Lines as they come, such as `process.stdin`: what `samples_jsonl: "-"` reads. */
+  readonly input?: InputStream | undefined;
   /** Put over the entry's `args`. */
   readonly args?: Readonly<Record<string, unknown>> | undefined;
   /** Put over the `args` of completion functions; text as on the command line, or values. */

@@ -24,6 +24,7 @@ import { openRegistry } from "./open-registry.ts";
 import type { EvalClass, RunOptions, RunSettings } from "./options.ts";
 import type { EarlierSessions } from "./resume-sessions.ts";
 import { makeRunSpec } from "./run-spec.ts";
+import { isStream, refuseForStream } from "./stream-run.ts";
 
 /** A run that can begin: everything that could be wrong before asking was looked at. */
 export interface PreparedRun {
@@ -33,8 +34,8 @@ export interface PreparedRun {
   readonly evaluation: Eval<unknown, object>;
   readonly completionFns: readonly CompletionFn[];
   readonly rows: RowSource<unknown>;
-  /** Numbers of the rows to judge, in their order. */
-  readonly indices: readonly number[];
+  /** Numbers of the rows to judge, in their order; those of a stream are added as they come. */
+  readonly indices: number[];
   readonly seed: number;
   readonly sink: EventSink;
   readonly stats: CallStats;
@@ -74,9 +75,9 @@ export async function prepareRun(
   if (!standIn) refuseSpareFns(found, asked);
   const fns = await makeCompletionFns(asked, registry, { ...settings, among, standIn });
   const { evaluation, rows, files } = await readyEval(found, fns, { registry, settings });
-  const { seed = SEED, shuffleSeed = SHUFFLE_SEED, maxSamples } = settings;
-  const places = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
-  const indices = places.map((place) => rowNumber(rows, place));
+  if (isStream(rows)) refuseForStream(settings);
+  const { seed = SEED } = settings;
+  const indices = isStream(rows) ? [] : chooseRows(rows, found, settings);
   const { roots } = registry;
   const { readsEvents } = found.loaded.Class as EvalClass;
   const measured = { evalSpec: found.spec, rows, indices, roots, readsEvents };
@@ -90,7 +91,7 @@ export async function prepareRun(
     seed,
     data: files,
     signatures: evaluation.signatures(),
-    more: evaluation.runConfig(),
+    more: { ...(isStream(rows) ? { stream: true } : {}), ...evaluation.runConfig() },
     entries: await entryHashes(registry, {
       completionFns: byName,
       evalSpec: found.spec,
@@ -126,6 +127,15 @@ export async function prepareRun(
 /** How often each sample of a run is judged. */
 export function repeatsOf({ measures }: Pick<PreparedRun, "measures">): number {
   return measures.recording.repeats?.count ?? 1;
+}
+
+function chooseRows(
+  rows: RowSource<unknown>,
+  found: FoundEval,
+  { shuffleSeed = SHUFFLE_SEED, maxSamples }: RunSettings,
+): number[] {
+  const places = selectRows(countOf(rows, found), { shuffleSeed, maxSamples });
+  return places.map((place) => rowNumber(rows, place));
 }
 
 /** Which samples are chosen, and in which order, depends on how many there are. */

@@ -1,23 +1,24 @@
 import type { CallStats } from "../completion/calls/call-stats.ts";
 import type { Outcome } from "../core/sample.ts";
-import type { RunObserver } from "./observer.ts";
+import type { ProgressFigures, RunObserver } from "./observer.ts";
 
 /** Counts samples as they begin and end, and tells the observer. */
 export class ProgressCounter {
-  readonly #total: number;
+  readonly #total: number | null;
+  readonly #figures: ProgressFigures | undefined;
   readonly #observer: RunObserver;
   readonly #stats: CallStats;
   #done: number;
   #running = 0;
   #errors = 0;
 
-  /** @param done samples that were done before this session */
   constructor(
-    { total, done = 0 }: { readonly total: number; readonly done?: number | undefined },
+    { total, done = 0, figures }: ProgressStart,
     observer: RunObserver,
     stats: CallStats,
   ) {
     this.#total = total;
+    this.#figures = figures;
     this.#done = done;
     this.#observer = observer;
     this.#stats = stats;
@@ -38,6 +39,11 @@ export class ProgressCounter {
     this.#tell();
   }
 
+  /** There are new figures. */
+  measured(): void {
+    this.#tell();
+  }
+
   #tell(): void {
     this.#observer.progressed?.({
       total: this.#total,
@@ -45,8 +51,19 @@ export class ProgressCounter {
       running: this.#running,
       retrying: this.#stats.waiting,
       errors: this.#errors,
+      ...(this.#figures ? { figures: this.#figures } : {}),
     });
   }
+}
+
+/** Where counting begins. */
+export interface ProgressStart {
+  /** Samples to judge; null for a stream. */
+  readonly total: number | null;
+  /** Samples that were done before this session. */
+  readonly done?: number | undefined;
+  /** Of a stream: what was measured so far. */
+  readonly figures?: ProgressFigures | undefined;
 }
 
 /** Whether the sample ended in an error. */

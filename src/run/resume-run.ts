@@ -13,6 +13,7 @@ import { isWhole } from "./resumable-logs.ts";
 import { refuseOtherRun } from "./resume-identity.ts";
 import { resumeOptions } from "./resume-options.ts";
 import { type EarlierSessions, earlierSessions } from "./resume-sessions.ts";
+import { refuseResumedStream } from "./stream-run.ts";
 
 /** Which log is gone on with; settings that are left out are those of its run. */
 export interface ResumeOptions extends RunSettings {
@@ -41,6 +42,7 @@ export async function resumeRun({ log: path, ...settings }: ResumeOptions): Prom
  * @throws {ConfigError} when it is not the run of the log
  */
 export async function continueRun(run: PreparedRun, log: Log): Promise<RunResult> {
+  refuseResumedStream(run.rows, log.path);
   refuseOtherRun(log, run);
   if (run.logPath === undefined) {
     throw new ConfigError("a run that is resumed goes on in its log file", {

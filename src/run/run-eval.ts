@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { executeRun, type RunResult } from "./execute-run.ts";
 import type { RunOptions } from "./options.ts";
 import { prepareRun } from "./prepare-run.ts";
+import { refuseResumedStream } from "./stream-run.ts";
 
 /**
  * Runs an eval: finds it, asks, judges, writes the log, and returns the report.
@@ -19,6 +20,7 @@ export async function runEval({ resume = false, ...given }: RunOptions): Promise
   const { run: _, repeat: __, ...options } = given;
   const run = await prepareRun(options);
   if (resume === false) return executeRun(run);
+  refuseResumedStream(run.rows);
   const [{ readLog }, { newestLog }, { continueRun }] = await Promise.all([
     import("../record/read-log.ts"),
     import("./resumable-logs.ts"),

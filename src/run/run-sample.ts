@@ -37,6 +37,7 @@ export async function runSample(
   job: Job,
   environment: SampleEnvironment,
 ): Promise<Outcome> {
+  if (job.fault) return outcomeOf(job, [{ type: "error", data: job.fault }]);
   const deadline = new Deadline(environment.signal, environment.timeoutMs);
   const ctx = new SampleRun(job, environment, deadline.signal);
   try {
@@ -47,8 +48,10 @@ export async function runSample(
   } finally {
     deadline.end();
   }
-  const { sampleId, repeat } = job;
-  const events = [...ctx.record.drafts]; // a sample whose time was up may go on and record more
+  return outcomeOf(job, [...ctx.record.drafts]); // a sample whose time was up may go on and record more
+}
+
+function outcomeOf({ sampleId, repeat }: Job, events: readonly EventDraft[]): Outcome {
   return repeat === undefined ? { sampleId, events } : { sampleId, repeat, events };
 }
 

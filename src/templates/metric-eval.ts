@@ -5,6 +5,7 @@ import type { EventLog } from "../core/event-log.ts";
 import type { MetricRow, ScoreInput } from "../core/metric.ts";
 import type { Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
+import type { RunningSummary } from "../core/running-summary.ts";
 import { toMetricEvent } from "../record/metric-event.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { MetricEvalArgs } from "./metric-eval/args.ts";
@@ -13,7 +14,7 @@ import { refuseUnmetNeeds } from "./metric-eval/make-metrics.ts";
 import { describePlan, type MetricPlan, makePlan, rowInspector } from "./metric-eval/plan.ts";
 import { refuseLacking } from "./metric-eval/required-fields.ts";
 import { type PlacedRow, respond } from "./metric-eval/respond.ts";
-import { scoreAll } from "./metric-eval/score-all.ts";
+import { type NamedMetric, scoreAll } from "./metric-eval/score-all.ts";
 import { MetricsSummary } from "./metric-eval/summary.ts";
 
 const Sample = z.record(z.string(), z.unknown());
@@ -26,6 +27,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   #plan: Promise<MetricPlan> | undefined;
   #rows: RowSource<Row> | undefined;
   #description: string | undefined;
+  #metrics: readonly NamedMetric[] = [];
   #signatures: Readonly<Record<string, string>> = {};
 
   override async prepare(): Promise<void> {
@@ -34,6 +36,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     const inspected = inspectRows(source, [rowInspector(plan)]);
     this.#rows = inspected;
     if (plan.run?.isOverOther(source.files)) this.context.warn(OTHER_DATA);
+    this.#metrics = plan.metrics;
     this.#description = describePlan(plan, this.context.completionFnNames ?? []);
     const rows = source.count === null ? null : metricRows(inspected, plan);
     for (const { metric } of plan.metrics) await metric.prepare(rows);
@@ -73,6 +76,18 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     }
     for await (const { data } of log.events("metrics")) summary.add(data as MetricsData);
     return summary.report();
+  }
+
+  override running(): RunningSummary {
+    const summary = new MetricsSummary(this.#metrics);
+    return {
+      add(events) {
+        for (const { type, data } of events) {
+          if (type === "metrics") summary.add(data as MetricsData); // as evalSample records it
+        }
+      },
+      report: () => summary.report(),
+    };
   }
 
   override async end(): Promise<void> {

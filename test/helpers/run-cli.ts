@@ -13,6 +13,7 @@ export interface CliSurroundings {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly isTTY?: boolean;
+  readonly stdin?: AsyncIterable<Uint8Array | string>;
 }
 
 /** Runs a command line in this process, without the variables of whoever runs the tests. */
@@ -23,10 +24,11 @@ export async function runCli(
     env = {},
     signal = new AbortController().signal,
     isTTY = false,
+    stdin,
   }: CliSurroundings = {},
 ): Promise<CliRun> {
   const [stdout, stderr] = [collector(isTTY), collector(isTTY)];
-  const exitCode = await main(argv, { stdout, stderr, env, cwd, signal });
+  const exitCode = await main(argv, { stdout, stderr, stdin, env, cwd, signal });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
 }
 
