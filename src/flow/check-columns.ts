@@ -87,11 +87,13 @@ function nothingFound(missing: readonly Missing[], sources: readonly FlowSource[
 type Missing = readonly [string, InputOrigin];
 
 /** A reference that is nearly the one that was written. */
-function hintFor([, origin]: Missing, sources: readonly FlowSource[]): string | undefined {
+function hintFor([input, origin]: Missing, sources: readonly FlowSource[]): string | undefined {
   if (origin.kind === "column") {
     const { columns = [] } = sources.find(({ name }) => name === origin.source) ?? {};
     const [near] = closest(origin.column, columns);
-    return near === undefined ? undefined : `did you mean \${${origin.source}.${near}}?`;
+    if (near !== undefined) return `did you mean \${${origin.source}.${near}}?`;
+    const other = sources.find(({ columns }) => columns.includes(origin.column));
+    return other && `map it: --map '${input}=\${${other.name}.${origin.column}}'`;
   }
   if (origin.kind === "unresolved") return `there is no source for ${origin.text}`;
   return undefined;

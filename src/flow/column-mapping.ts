@@ -1,3 +1,4 @@
+import { didYouMean } from "../core/closest.ts";
 import type { SourceName } from "./flow-source.ts";
 import type { FlowInput } from "./spec.ts";
 
@@ -33,6 +34,7 @@ export function originsOf(
 ): ReadonlyMap<string, InputOrigin> {
   const tried = triedSource(sources.names);
   warnOfConstants(mapping, sources);
+  warnOfSlips(inputs, mapping, sources);
   return new Map(
     [...inputs].map(([name, input]): [string, InputOrigin] => {
       if (Object.hasOwn(mapping, name)) return [name, originOf(mapping[name], sources.names)];
@@ -70,6 +72,27 @@ function warnOfConstants(mapping: ColumnMapping, { warn }: MappedSources): void 
   const isConstant = (value: unknown) => !(typeof value === "string" && REFERENCE.test(value));
   if (values.length === 0 || !values.every(isConstant)) return;
   warn("the column mapping has constants only, so every line gets the same values from it");
+}
+
+/** A reference without its dollar or a brace, which is a text like any other. */
+const NEARLY_REFERENCE = /^\s*\$?[{(]?\s*((?:data|run\.(?:outputs|inputs))\.[\w.]+)\s*[})]?\s*$/;
+
+/** Other names are passed over, as in promptflow; one that is nearly an input's is a slip. */
+function warnOfSlips(
+  inputs: ReadonlyMap<string, FlowInput>,
+  mapping: ColumnMapping,
+  { warn }: MappedSources,
+): void {
+  const unmapped = [...inputs.keys()].filter((name) => !Object.hasOwn(mapping, name));
+  for (const [name, value] of Object.entries(mapping)) {
+    const near = inputs.has(name) ? undefined : didYouMean(name, unmapped);
+    if (near) warn(`the column mapping has "${name}", which is no input of the flow; ${near}`);
+    const meant = typeof value === "string" ? NEARLY_REFERENCE.exec(value)?.[1] : undefined;
+    if (meant === undefined || REFERENCE.test(String(value))) continue;
+    warn(
+      `the column mapping has the text "${value}" for "${name}"; to take a column write \${${meant}}`,
+    );
+  }
 }
 
 function hiddenColumn(name: string, source: SourceName, where: string): string {

@@ -35,7 +35,10 @@ export const NodeEntry = z.looseObject({
 export type NodeEntry = z.infer<typeof NodeEntry>;
 
 const FlowInputEntry = z.looseObject({ type: z.string(), default: z.unknown().optional() });
-const FlowOutputEntry = z.looseObject({ type: z.string().optional(), reference: z.unknown() });
+const FlowOutputEntry = z.looseObject({
+  type: z.string().optional(),
+  reference: z.unknown().optional(),
+});
 
 const Variants = z.object({
   default_variant_id: z.string().optional(),
@@ -46,7 +49,7 @@ const Variants = z.object({
 export const FlowFile = z.looseObject({
   inputs: z.record(z.string(), FlowInputEntry).nullish(),
   outputs: z.record(z.string(), FlowOutputEntry).nullish(),
-  nodes: z.array(z.record(z.string(), z.unknown())).min(1),
+  nodes: z.array(z.record(z.string(), z.unknown())).min(1, "expected one node at least"),
   node_variants: z.record(z.string(), Variants).nullish(),
   environment_variables: z.record(z.string(), z.unknown()).nullish(),
   language: z.string().nullish(),
@@ -60,6 +63,18 @@ export const FLOW_KEYS: readonly string[] = [
   ...Object.keys(FlowFile.shape),
   ..."$schema id name display_name description type path tags message_format".split(" "),
   ..."environment additional_includes".split(" "),
+];
+
+/** The same of an input. */
+export const INPUT_KEYS: readonly string[] = [
+  ...Object.keys(FlowInputEntry.shape),
+  ..."description enum is_chat_input is_chat_history".split(" "),
+];
+
+/** The same of an output. */
+export const OUTPUT_KEYS: readonly string[] = [
+  ...Object.keys(FlowOutputEntry.shape),
+  ..."description evaluation_only is_chat_output".split(" "),
 ];
 
 /** The same of a node. */

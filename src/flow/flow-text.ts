@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { ZodType, z } from "zod";
-import { didYouMean } from "../core/closest.ts";
+import { closest, didYouMean } from "../core/closest.ts";
 import { ConfigError } from "../core/errors.ts";
-import { schemaFaults } from "../core/schema-faults.ts";
+import { type SchemaFault, schemaFaults } from "../core/schema-faults.ts";
 import { YamlFile } from "../data/yaml/yaml-file.ts";
 
 /** The text of a flow file, which knows the line of everything in it. */
@@ -16,7 +16,8 @@ export class FlowText {
     this.#yaml = new YamlFile(resolve(file));
     const { fault } = this.#yaml;
     if (fault === undefined) return;
-    throw new ConfigError("the flow file cannot be read", { where: file, fix: fault });
+    const [, place = file, reason = fault] = /^(.+?:\d+:\d+): (.+)$/s.exec(fault) ?? [];
+    throw new ConfigError(`the flow file cannot be read: ${reason}`, { where: place });
   }
 
   /** All of its values. */
@@ -47,6 +48,7 @@ export class FlowText {
     const place = fault?.place ? `"${fault.place}" ` : "";
     throw new ConfigError(`${subject(path)}${place}${fault?.text ?? "is wrong"}`, {
       where: this.where([...path, ...(fault?.path ?? [])]),
+      fix: fault && nearKey(fault, value),
     });
   }
 
@@ -63,6 +65,16 @@ export class FlowText {
         return `${this.where([...path, key])}: "${key}" is not known; ${hint}`;
       });
   }
+}
+
+/** The key beside a missing one that is probably meant to be it. */
+function nearKey({ path }: SchemaFault, whole: unknown): string | undefined {
+  const around = path.slice(0, -1).reduce((value, key) => Object(value)[key], whole);
+  const missing = String(path.at(-1));
+  const [near] = Object.hasOwn(Object(around), missing)
+    ? []
+    : closest(missing, Object.keys(Object(around)));
+  return near === undefined ? undefined : `write "${missing}" in place of "${near}"`;
 }
 
 function subject(path: readonly PropertyKey[]): string {

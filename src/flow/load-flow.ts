@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { ConfigError } from "../core/errors.ts";
 import { convertInput } from "./convert.ts";
-import { FLOW_KEYS, FlowFile } from "./flow-schema.ts";
+import { FLOW_KEYS, FlowFile, INPUT_KEYS, OUTPUT_KEYS } from "./flow-schema.ts";
 import { FlowText } from "./flow-text.ts";
 import { bindingsOf, checkReference, checkStages, inOrder, type Names } from "./graph.ts";
 import { type NodeReader, readNode } from "./read-node.ts";
@@ -37,7 +37,7 @@ export function loadFlow(path: string, { variants = {}, warn }: LoadOptions): Fl
       where: text.where(["language"]),
     });
   }
-  for (const warning of text.unknownKeys(text.values, FLOW_KEYS, [])) warn(warning);
+  for (const warning of unknownKeys(flow, text)) warn(warning);
 
   const folder = dirname(resolve(file));
   const inputs = readInputs(flow, text);
@@ -50,6 +50,17 @@ export function loadFlow(path: string, { variants = {}, warn }: LoadOptions): Fl
   const [aggregationNodes, lineNodes] = split([...nodes.values()]);
   const environment = readEnvironment(flow);
   return { file, folder, inputs, outputs, lineNodes, aggregationNodes, environment };
+}
+
+/** One warning for each key of the flow, its inputs and its outputs that nothing reads. */
+function unknownKeys({ inputs, outputs }: FlowFile, text: FlowText): string[] {
+  const ofInputs = Object.entries(inputs ?? {}).map(([name, entry]) =>
+    text.unknownKeys(entry, INPUT_KEYS, ["inputs", name]),
+  );
+  const ofOutputs = Object.entries(outputs ?? {}).map(([name, entry]) =>
+    text.unknownKeys(entry, OUTPUT_KEYS, ["outputs", name]),
+  );
+  return [text.unknownKeys(text.values, FLOW_KEYS, []), ...ofInputs, ...ofOutputs].flat();
 }
 
 /** Nodes that run after all lines, and those of each line. */

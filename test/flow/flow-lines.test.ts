@@ -163,6 +163,14 @@ describe("what cannot be resolved", () => {
     });
   });
 
+  test("of a column that another source has is said how it is mapped", async () => {
+    const sources = { data: [{ id: 1 }], "run.outputs": [{ line_number: 0, x: 3 }] };
+
+    await expect(linesOf(X, sources)).rejects.toMatchObject({
+      fix: expect.stringContaining(`map it: --map 'x=\${run.outputs.x}'`),
+    });
+  });
+
   test("line_number is no column", async () => {
     const sources = { data: [{ line_number: 0 }] };
 

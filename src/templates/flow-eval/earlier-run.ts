@@ -72,7 +72,7 @@ async function openLog(log: Log, { repeat, context }: EarlierRunOptions): Promis
     await outputs.close();
     throw new DataError("no line of the earlier run has an output", {
       where: log.path,
-      fix: "see why: oaieval show LOG, and run it again",
+      fix: `see why: oaieval show ${log.path} --failed, and run it again`,
     });
   }
   const { data } = log.spec.run_config;
