@@ -154,6 +154,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = {
   ModelGraded: "model-graded",
   BLEU: "bleu",
   ROUGE: "rouge",
+  Rouge: "rouge",
 };
 
 /** Every class that YAML can name without a file. */

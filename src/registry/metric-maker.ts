@@ -4,6 +4,7 @@ import type { RegistryView } from "../core/registry-view.ts";
 import type { ClassSpec, EntryPlace } from "../core/spec.ts";
 import type { ClassKind } from "./builtins.ts";
 import { placeOf } from "./entry.ts";
+import { flexevalMetricArgs } from "./flexeval/metric-args.ts";
 import { instantiate } from "./instantiate.ts";
 import type { LoadedClass } from "./load-class.ts";
 import { placeWithin } from "./place-within.ts";
@@ -53,7 +54,7 @@ export class MetricMaker {
       name,
       registry: this.#view,
       metric: (inner) => this.make(inner, tools, [...trail, spec]),
-      where: (path) => placeOf({ file: spec.file, line: spec.lineOf?.(path) ?? spec.line }),
+      where: whereIn(spec),
     };
     const outer = trail.at(-1);
     const order = { spec, overrides, flag: outer && placeOf(outer) };
@@ -69,7 +70,9 @@ export class MetricMaker {
     const place = outer ?? { group: "", registry_path: "", file: read.cls, line: 0 };
     // A class within an entry's args; its paths start where those of the entry do.
     const within = outer ? placeWithin(outer, asked) : {};
-    return { name, spec: { ...place, ...within, key: name, cls: read.cls, args: read.args } };
+    const spec = { ...place, ...within, key: name, cls: read.cls };
+    const args = flexevalMetricArgs(read.cls, read.args, whereIn(spec));
+    return { name, spec: { ...spec, args } };
   }
 }
 
@@ -78,6 +81,11 @@ interface MetricOrder {
   readonly spec: PlacedSpec;
   /** What the asking args put over those of an entry. */
   readonly overrides?: Readonly<Record<string, unknown>>;
+}
+
+/** The place of an argument by its path; the metric's own where it has none. */
+function whereIn(spec: EntryPlace): (path: readonly PropertyKey[]) => string {
+  return (path) => placeOf({ file: spec.file, line: spec.lineOf?.(path) ?? spec.line });
 }
 
 /** `./my-metric.ts:Polite` and `builtin:bleu` by their last part. */

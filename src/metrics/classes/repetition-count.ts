@@ -43,7 +43,10 @@ export class RepetitionCount extends SummedMetric<Args> {
   }
 
   #ready(): Promise<Processor> {
-    this.#processor ??= makeProcessor(this.args.lm_output_processor);
+    this.#processor ??= makeProcessor(
+      this.args.lm_output_processor,
+      this.context.where?.(["lm_output_processor"]),
+    );
     return this.#processor;
   }
 

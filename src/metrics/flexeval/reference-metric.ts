@@ -1,6 +1,12 @@
 import type { z } from "zod";
 import type { ScoreSummary } from "../../core/mean-summary.ts";
-import type { MetricField, MetricRow, Score, ScoreInput } from "../../core/metric.ts";
+import type {
+  MetricContext,
+  MetricField,
+  MetricRow,
+  Score,
+  ScoreInput,
+} from "../../core/metric.ts";
 import type { RowSource } from "../../core/row-source.ts";
 import { MetricArgs } from "../classes/args.ts";
 import { makeProcessor, ProcessorArgs } from "../processors/processors.ts";
@@ -56,7 +62,7 @@ export abstract class ReferenceMetric<TArgs extends ReferenceArgs> extends Summe
   protected abstract compare(output: string, references: readonly string[]): number | boolean;
 
   #ready(): Promise<Processors> {
-    this.#processors ??= makeProcessors(this.args);
+    this.#processors ??= makeProcessors(this.args, this.context);
     return this.#processors;
   }
 }
@@ -66,9 +72,11 @@ interface Processors {
   readonly ofReference: Processor;
 }
 
-async function makeProcessors(args: ReferenceArgs): Promise<Processors> {
+async function makeProcessors(args: ReferenceArgs, context: MetricContext): Promise<Processors> {
+  const made = (name: "lm_output_processor" | "reference_processor") =>
+    makeProcessor(args[name], context.where?.([name]));
   return {
-    ofOutput: await makeProcessor(args.lm_output_processor),
-    ofReference: await makeProcessor(args.reference_processor),
+    ofOutput: await made("lm_output_processor"),
+    ofReference: await made("reference_processor"),
   };
 }

@@ -22,13 +22,14 @@ export type ProcessorArgs = z.infer<typeof ProcessorArgs>;
 /**
  * Makes of several processors one, which applies them in their order.
  *
+ * @param where the argument that names them, as `file:line`, for messages
  * @throws {ConfigError} for an unknown name and wrong args
  */
-export async function makeProcessor(asked: ProcessorArgs): Promise<Processor> {
+export async function makeProcessor(asked: ProcessorArgs, where?: string): Promise<Processor> {
   const steps: Processor[] = [];
   for (const one of asked ?? []) {
     const { class: name, args = {} } = typeof one === "string" ? { class: one } : one;
-    steps.push(await makeOne(name, args));
+    steps.push(await makeOne(name, args, where));
   }
   return (text) => steps.reduce((result, step) => step(result), text);
 }
@@ -43,11 +44,13 @@ const INSTEAD: Readonly<Record<string, string>> = {
 async function makeOne(
   reference: string,
   args: Readonly<Record<string, unknown>>,
+  where: string | undefined,
 ): Promise<Processor> {
   const name = reference.slice(reference.lastIndexOf(".") + 1);
   const kind = PROCESSORS.get(name);
   if (!kind) {
     throw new ConfigError(`there is no processor "${name}"`, {
+      where,
       fix:
         (Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined) ??
         didYouMean(name, PROCESSORS.keys()) ??
@@ -57,5 +60,7 @@ async function makeOne(
   const { success, data, error } = kind.Args.safeParse(args);
   if (success) return kind.make(data as never); // by its own schema
   const faults = schemaFaults(error, args).map(({ place, text }) => `"${place}" ${text}`);
-  throw new ConfigError(`the processor ${name} does not take its args: ${faults.join("; ")}`);
+  throw new ConfigError(`the processor ${name} does not take its args: ${faults.join("; ")}`, {
+    where,
+  });
 }
