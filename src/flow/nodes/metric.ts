@@ -6,6 +6,7 @@ import type {
   MetricTools,
   ScoreInput,
 } from "../../core/metric.ts";
+import type { FlowServices } from "../services.ts";
 import type { FlowNode } from "../spec.ts";
 import type { MakeNode, NodeArguments, NodeRunner } from "./node-runner.ts";
 import { makeReducer } from "./reducer.ts";
@@ -21,12 +22,30 @@ export const makeMetricNode: MakeNode = async (node, { services }) => {
     });
   }
   // The registry looks at what it says.
-  const metric = await services.registry.metric(asked as AskedMetric, services.metricTools);
+  const metric = await metricOf(node, asked as AskedMetric, services);
   checkFields(metric, node);
   await metric.prepare(null);
   checkNeeds(metric, node, services.metricTools);
   return scoring(metric, node);
 };
+
+/** The registry tells where it looked; who asked is told here. */
+async function metricOf(
+  { name, where }: FlowNode,
+  asked: AskedMetric,
+  { registry, metricTools }: FlowServices,
+): Promise<Metric> {
+  try {
+    return await registry.metric(asked, metricTools);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    throw new ConfigError(`the node "${name}" has no metric: ${cause.message}`, {
+      where: cause.where === undefined ? where : `${where}; ${cause.where}`,
+      fix: cause.fix,
+      cause,
+    });
+  }
+}
 
 /** How each field of a metric may be called among the inputs. */
 const INPUTS: Readonly<Record<MetricField, readonly string[]>> = {
