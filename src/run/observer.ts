@@ -66,7 +66,8 @@ export interface Progress {
 
 /** Figures that change as rows come. */
 export interface ProgressFigures {
-  /** Rows that were judged. */
+  /** Rows that were judged, and those of them that failed. */
   readonly rows: number;
+  readonly errors: number;
   report(): Report;
 }

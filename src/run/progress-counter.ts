@@ -50,7 +50,7 @@ export class ProgressCounter {
       done: this.#done,
       running: this.#running,
       retrying: this.#stats.waiting,
-      errors: this.#errors,
+      errors: this.#figures?.errors ?? this.#errors,
       ...(this.#figures ? { figures: this.#figures } : {}),
     });
   }

@@ -85,6 +85,7 @@ function faultOf({ name, message, where, fix }: OaievalError, row: string): Erro
 export class RunningFigures {
   readonly #summary: RunningSummary;
   #rows = 0;
+  #errors = 0;
 
   constructor(summary: RunningSummary) {
     this.#summary = summary;
@@ -94,9 +95,14 @@ export class RunningFigures {
     return this.#rows;
   }
 
+  get errors(): number {
+    return this.#errors;
+  }
+
   add(outcome: Outcome): void {
     this.#rows += 1;
-    if (!isFailed(outcome)) this.#summary.add(outcome.events);
+    if (isFailed(outcome)) this.#errors += 1;
+    else this.#summary.add(outcome.events);
   }
 
   /** Nothing where figures contradict each other: the report at the end says why. */

@@ -92,6 +92,7 @@ test.each([
   const { exitCode, stdout, stderr, path } = await judge(RIGHT + bad + WRONG);
 
   expect(exitCode).toBe(1);
+  expect(stderr).toContain("1 rows · 0 running · 0 errors · exact_match_score 1\n");
   expect(stderr).toContain("3 rows · 0 running · 1 errors · exact_match_score 0.5\n");
   expect(stdout).toContain("2 of 3 scored · 1 errors");
   expect(stdout).not.toContain("oaieval resume");
