@@ -297,8 +297,7 @@ describe("gen_kwargs", () => {
   test("are the options of calls under the names of APIs", async () => {
     const folder = folderOf({
       ...FILES,
-      "plain.mjs":
-        "export const plain = () => 'x';",
+      "plain.mjs": "export const plain = () => 'x';",
       "toytask.jsonnet": `{ class_path: 'ChatResponse', init_args: { ${DATASET}, metrics: [{ class_path: 'OutputLengthStats' }],
         gen_kwargs: { do_sample: false, max_new_tokens: 7, stop_sequences: ['!'] } } }`,
     });
@@ -310,7 +309,6 @@ describe("gen_kwargs", () => {
     expect(asked[0]?.data).toMatchObject({
       params: { temperature: 0, max_tokens: 7, stop: ["!"] },
     });
-  });
   });
 });
 
