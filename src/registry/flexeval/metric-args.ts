@@ -17,11 +17,9 @@ export function flexevalMetricArgs(cls: string, args: Mapping, where: Where): Ma
   return args;
 }
 
-/** Its null is what sacreBLEU does by default. */
-function withTokenize(args: Mapping): Mapping {
-  if (!("tokenize_option" in args)) return args;
-  const { tokenize_option, ...rest } = args;
-  return { ...rest, tokenize: tokenize_option ?? "13a" };
+/** What sacreBLEU does by default is so there too. */
+function withTokenize({ tokenize_option, ...args }: Mapping): Mapping {
+  return { tokenize: tokenize_option ?? "13a", ...args };
 }
 
 function refuseTokenizer({ tokenizer }: Mapping, where: Where): void {

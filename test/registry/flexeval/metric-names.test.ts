@@ -68,15 +68,18 @@ describe("metrics of flexeval are read within routes", () => {
     expect((await scoresOf(inner)).toSorted()).toEqual(expected);
   });
 
-  test("BLEU cuts words as tokenize_option says, and as sacreBLEU where it is null", async () => {
-    const signature = async (option: string) => {
-      const { registry } = openRegistry({});
-      const asked = { class_path: "BLEU", init_args: parse(`tokenize_option: ${option}`) };
-      return (await registry.metric(asked, { judgeRetries: 0, warn() {} })).signature;
-    };
+  test.each([
+    ["{}", "13a"],
+    ["{tokenize_option: null}", "13a"],
+    ["{tokenize_option: char}", "char"],
+    ["{tokenize: auto}", "auto"],
+  ])("BLEU with %s cuts texts by %s", async (args, tokenizer) => {
+    const { registry } = openRegistry({});
+    const asked = { class_path: "BLEU", init_args: parse(args) };
 
-    expect(await signature("char")).toContain("tok=char");
-    expect(await signature("null")).toContain("tok=13a");
+    const { signature } = await registry.metric(asked, { judgeRetries: 0, warn() {} });
+
+    expect(signature).toContain(`|tok=${tokenizer}|`);
   });
 });
 
