@@ -19,6 +19,9 @@ const text = fc.string({
 });
 
 test("the words of pieces are the words of the text, in all scripts mixed", () => {
+  // ICU 78 cuts a text that begins with this mark in another way the first time than ever after.
+  wordsOf("カー");
+
   fc.assert(
     fc.property(text, (any) => {
       expect(piecesOf(any).flatMap(wordsOf)).toEqual(wordsOf(any));
