@@ -59,9 +59,11 @@ export {
   type Report,
 } from "./core/report.ts";
 export { listRows, type RowSource } from "./core/row-source.ts";
+export type { RunningSummary } from "./core/running-summary.ts";
 export type { SampleRecorder } from "./core/sample-recorder.ts";
 export type { RunSpec } from "./core/spec.ts";
 export { readJsonl } from "./data/read-jsonl.ts";
+export type { InputStream } from "./data/stream-rows.ts";
 export { aggregation, type NodeFunction, node } from "./flow/define.ts";
 export type { NodeContext } from "./flow/node-context.ts";
 export { bleu, corpusBleu } from "./metrics/bleu/bleu.ts";

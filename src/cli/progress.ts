@@ -93,7 +93,7 @@ export class ProgressLine {
   #figures({ done, total, running, retrying, errors, figures }: Progress): string {
     const seconds = (performance.now() - this.#since) / 1000;
     const parts = [
-      total === null ? `${figures?.rows ?? done} rows` : `${done}/${total}`,
+      total === null ? rowsOf(figures?.rows ?? done) : `${done}/${total}`,
       `${running} running`,
     ];
     if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting`));
@@ -109,6 +109,10 @@ export class ProgressLine {
 /** Results so far, without their uncertainty. */
 function values(report: Report): string[] {
   return resultKeys(report).map((key) => `${key} ${figure(report[key])}`);
+}
+
+function rowsOf(rows: number): string {
+  return `${rows} row${rows === 1 ? "" : "s"}`;
 }
 
 /** 1 to 10, then 20, 30 … 100, 200 …: numbers with one digit that is not 0. */

@@ -1,4 +1,7 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { logLines } from "../helpers/log-lines.ts";
 import { metricsRegistry } from "../helpers/metrics-registry.ts";
@@ -27,6 +30,10 @@ async function judge(text: string, { args = EXACT, flags = [], isTTY = false }: 
   return { ...run, root, path };
 }
 
+function newLog(): string {
+  return join(mkdtempSync(join(tmpdir(), "oaieval-stream-")), "log.jsonl");
+}
+
 /** Bytes in pieces that end anywhere, as a pipe gives them. */
 async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -38,7 +45,7 @@ test("rows of standard input have running values and the report that a file has"
 
   expect(exitCode).toBe(0);
   expect(stderr).toContain("samples  as they come\n");
-  expect(stderr).toContain("1 rows · 0 running · 0 errors · exact_match_score 1\n");
+  expect(stderr).toContain("1 row · 0 running · 0 errors · exact_match_score 1\n");
   expect(stderr).toContain("2 rows · 0 running · 0 errors · exact_match_score 0.5\n");
   expect(stderr).toContain("4 rows · 0 running · 0 errors · exact_match_score 0.75\n");
   expect(stdout).toMatch(/exact_match_score +0\.75/);
@@ -92,7 +99,7 @@ test.each([
   const { exitCode, stdout, stderr, path } = await judge(RIGHT + bad + WRONG);
 
   expect(exitCode).toBe(1);
-  expect(stderr).toContain("1 rows · 0 running · 0 errors · exact_match_score 1\n");
+  expect(stderr).toContain("1 row · 0 running · 0 errors · exact_match_score 1\n");
   expect(stderr).toContain("3 rows · 0 running · 1 errors · exact_match_score 0.5\n");
   expect(stdout).toContain("2 of 3 scored · 1 errors");
   expect(stdout).not.toContain("oaieval resume");
@@ -152,7 +159,7 @@ test("in a terminal the values stand in the progress line", async () => {
   const { stderr } = await judge(RIGHT + WRONG, { isTTY: true });
 
   expect(stderr).toContain("\r\u001b[K");
-  expect(stderr).toMatch(/rows · \d running · 0 errors/);
+  expect(stderr).toMatch(/rows? · \d running · 0 errors/);
 });
 
 test("--max-samples takes the first rows and leaves the rest unread", async () => {
@@ -189,6 +196,49 @@ describe("what needs all rows at once is refused", () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain("a stream cannot be resumed");
   });
+});
+
+test("an eval that has no metrics shows its accuracy", async () => {
+  const rows = [
+    { input: "q", ideal: "a" },
+    { input: "q", ideal: "b" },
+  ];
+  const words = ["constant", "builtin:match", "--extra-eval-params", "samples_jsonl=-"];
+
+  const { stderr, stdout } = await runCli(
+    [...words, "--completion-args", "text=a", "--record-path", newLog()],
+    { stdin: piecesOf(rows.map(line).join("")) },
+  );
+
+  expect(stderr).toContain("2 rows · 0 running · 0 errors · accuracy 0.5\n");
+  expect(stdout).toMatch(/accuracy +0\.5/);
+});
+
+test("the log of a stream is scored again over a file of the same rows", async () => {
+  const { root, path } = await judge(RIGHT + WRONG);
+  const rows = join(root, "rows.jsonl");
+  writeFileSync(rows, RIGHT + WRONG);
+
+  const { exitCode, stdout } = await runCli(
+    ["score", path, "--extra-eval-params", `samples_jsonl=${rows}`, "--record-path", newLog()],
+    { cwd: root },
+  );
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain("2 of 2 scored");
+});
+
+test("a second run cannot read what the first has read", async () => {
+  const root = metricsRegistry(EXACT, {});
+  const stdin = Readable.from([RIGHT]);
+
+  const { exitCode, stdout } = await runCli(
+    ["none,none", "m", "--each", "--registry-path", root, "--dry-run"],
+    { cwd: root, stdin },
+  );
+
+  expect(exitCode).toBe(2);
+  expect(stdout).toContain("standard input was read before");
 });
 
 test("a check does not read standard input", async () => {

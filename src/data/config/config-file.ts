@@ -97,7 +97,8 @@ interface Json5 {
 }
 
 function fromJson5(text: string, path: string): Read {
-  const json5: Json5 = createRequire(import.meta.url)("json5"); // asked for by few, and at once
+  const require = createRequire(import.meta.url); // asked for by few, and at once
+  const json5: Json5 = require("json5");
   const { bare, code, yaml } = readLiteralText(text, (source) => stringOf(source, json5));
   try {
     return { value: json5.parse(bare), parsed: parseYamlDocument(yaml) };
