@@ -162,7 +162,7 @@ describe("what Jsonnet computes is refused with its line and how to render it", 
     ["joined texts", "{\n  class: 'met' + 'rics' }", "2:16"],
     ["a text block", "{\n  class: |||\n    metrics\n  ||| }", "2:10"],
     ["a comprehension", "{ class: 'metrics',\n  args: [x for x in [1]] }", "2:10"],
-    ["a merge", "{ class: 'metrics',\n  args+: {} }", "2:3"],
+    ["a merge", "{ class: 'metrics',\n  args+: {} }", "2:7"],
   ])("%s", async (_, text, place) => {
     const folder = folderOf({ "toytask.jsonnet": text });
 
@@ -171,6 +171,21 @@ describe("what Jsonnet computes is refused with its line and how to render it", 
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`where: ${join(folder, "toytask.jsonnet")}:${place}`);
     expect(stderr).toContain("jsonnet toytask.jsonnet > toytask.json");
+  });
+
+  test("texts keep their quotes, signs and escapes, and comments of all three kinds are left out", async () => {
+    const text = `# one
+/* two: local x */
+{ class: 'metrics', // three
+  args: { samples_jsonl: "toydata.jsonl", metrics: ['length'],
+    input_template: 'it\\'s // no "comment" + #1 \\u00e9: {{ prompt }}' } }`;
+    const folder = folderOf({ ...FILES, "toytask.jsonnet": text });
+
+    const { path } = await runIn(folder, ["./poet.mjs:poet", "./toytask.jsonnet"]);
+
+    expect(logLines(path).spec.run_config.eval_spec.args).toMatchObject({
+      input_template: `it's // no "comment" + #1 é: {{ prompt }}`,
+    });
   });
 
   test("a word within a text or a comment is no construct", async () => {

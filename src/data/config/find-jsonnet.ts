@@ -8,7 +8,7 @@ export interface JsonnetConstruct {
 
 /** A word that is neither a key nor a literal, or a sign that no literal has. */
 const COMPUTED =
-  /(?<![\w$.])(?!(?:true|false|null)\b)[A-Za-z_$][\w$]*(?![\w$])(?!\s*:)|\|\|\||\+:|::|\](?=\s*:)|@(?=["'])|(?<=["'\w)\]}]\s*)(?<!\d[eE])\+|[;=(]/;
+  /(?<![\w$.])(?!(?:true|false|null)\b)[A-Za-z_$][\w$]*(?![\w$])(?!\s*\+?:)|\|\|\||\+:|::|\](?=\s*:)|@(?=["'])|(?<=["'\w)\]}]\s*)(?<!\d[eE])\+|[;=(]/;
 
 /**
  * The first construct of Jsonnet that is no literal: `local`, `function`, `import`, `std`, `+:`,
