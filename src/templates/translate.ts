@@ -4,8 +4,13 @@ import { Eval, type SampleContext } from "../core/eval.ts";
 import type { EventLog } from "../core/event-log.ts";
 import { accuracyReport, estimateReport, type Report } from "../core/report.ts";
 import type { RowSource } from "../core/row-source.ts";
+import {
+  bleuPercent,
+  bleuStatistics,
+  corpusPercent,
+  corpusPercentError,
+} from "../metrics/bleu/percent.ts";
 import { type BleuStatistics, sumBleuStatistics } from "../metrics/bleu/statistics.ts";
-import { bleuScore, bleuStatistics, corpusBleu, corpusBleuError } from "../metrics/bleu.ts";
 import { MaxTokens, SampleFileArgs } from "./args.ts";
 import {
   chatInputs,
@@ -54,7 +59,7 @@ export class Translate extends Eval<AnsweredSample, Args> {
     const question = { prompt, params: { max_tokens, temperature }, evaluation: this };
     await judgeAnswers(ctx, question, (text, record) => {
       const bleu = bleuStatistics(text, expected);
-      const score = bleuScore(bleu, { effectiveOrder: true });
+      const score = bleuPercent(bleu, { effectiveOrder: true });
       record.metrics({ sacrebleu_sentence_score: score, bleu });
       record.match(score > GOOD_SCORE, {
         expected,
@@ -66,11 +71,15 @@ export class Translate extends Eval<AnsweredSample, Args> {
 
   override summarize(log: EventLog): Report {
     const parts = log.metrics.map(({ data }) => data["bleu"] as BleuStatistics); // recorded above
-    const score = parts.length === 0 ? null : corpusBleu(parts);
+    const score = parts.length === 0 ? null : corpusPercent(parts);
     const groups = groupByCluster(parts, (_, index) => log.metrics[index]?.cluster);
     return {
       ...accuracyReport(log),
-      ...estimateReport("sacrebleu_score", score, corpusBleuError(groups.map(sumBleuStatistics))),
+      ...estimateReport(
+        "sacrebleu_score",
+        score,
+        corpusPercentError(groups.map(sumBleuStatistics)),
+      ),
     };
   }
 }

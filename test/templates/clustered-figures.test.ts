@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EventLog } from "../../src/core/event-log.ts";
+import { bleuStatistics, corpusPercent } from "../../src/metrics/bleu/percent.ts";
 import type { BleuStatistics } from "../../src/metrics/bleu/statistics.ts";
-import { bleuStatistics, corpusBleu } from "../../src/metrics/bleu.ts";
 import { modelGradedReport } from "../../src/templates/model-graded/report.ts";
 import { Translate } from "../../src/templates/translate.ts";
 import { evalContext } from "../helpers/eval-context.ts";
@@ -27,9 +27,9 @@ test("the error of corpus BLEU leaves out whole clusters", async () => {
   const args = Translate.Args.parse({ samples_jsonl: "none.jsonl" });
   const report = new Translate(args, evalContext()).summarize(logOf(metrics));
 
-  expect(report["sacrebleu_score"]).toBeCloseTo(corpusBleu(parts), 12);
+  expect(report["sacrebleu_score"]).toBeCloseTo(corpusPercent(parts), 12);
   // Of two clusters each is the other left out: the jackknife is half of their difference.
-  const [first, second] = [corpusBleu(parts.slice(0, 2)), corpusBleu(parts.slice(2))];
+  const [first, second] = [corpusPercent(parts.slice(0, 2)), corpusPercent(parts.slice(2))];
   expect(report["sacrebleu_score.stderr"]).toBeCloseTo(Math.abs(first - second) / 2, 12);
 });
 

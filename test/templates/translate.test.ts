@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventLog } from "../../src/core/event-log.ts";
-import { bleuStatistics } from "../../src/metrics/bleu.ts";
+import { bleuStatistics } from "../../src/metrics/bleu/percent.ts";
 import { Translate } from "../../src/templates/translate.ts";
 import { evaluateSample } from "../../src/testing.ts";
 import { answering } from "../helpers/answering.ts";

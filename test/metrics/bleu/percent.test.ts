@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { DataError } from "../../src/core/errors.ts";
-import { sumBleuStatistics } from "../../src/metrics/bleu/statistics.ts";
-import { bleuScore, bleuStatistics, corpusBleu, corpusBleuError } from "../../src/metrics/bleu.ts";
-import { vectors } from "../helpers/vectors.ts";
+import { DataError } from "../../../src/core/errors.ts";
+import {
+  bleuPercent,
+  bleuStatistics,
+  corpusPercent,
+  corpusPercentError,
+} from "../../../src/metrics/bleu/percent.ts";
+import { sumBleuStatistics } from "../../../src/metrics/bleu/statistics.ts";
+import { vectors } from "../../helpers/vectors.ts";
 
 interface SentenceRow {
   readonly id: string;
@@ -25,7 +30,7 @@ interface CorpusRow {
 
 test.each(vectors<SentenceRow>("bleu-sentence"))("sentence BLEU as sacreBLEU: $id", (row) => {
   const statistics = bleuStatistics(row.hypothesis, row.references);
-  const score = bleuScore(statistics, { effectiveOrder: row.effective_order });
+  const score = bleuPercent(statistics, { effectiveOrder: row.effective_order });
 
   expect(statistics).toEqual({
     counts: row.counts,
@@ -39,7 +44,7 @@ test.each(vectors<SentenceRow>("bleu-sentence"))("sentence BLEU as sacreBLEU: $i
 test.each(vectors<CorpusRow>("bleu-corpus"))("corpus BLEU as sacreBLEU: $id", (row) => {
   const parts = row.hypotheses.map((text, i) => bleuStatistics(text, row.references[i] ?? []));
 
-  expect(corpusBleu(parts)).toBeCloseTo(100 * row.score, 7);
+  expect(corpusPercent(parts)).toBeCloseTo(100 * row.score, 7);
 });
 
 test.each(vectors<{ sampled: string; ideal: string | string[]; score: number }>("translate"))(
@@ -47,7 +52,7 @@ test.each(vectors<{ sampled: string; ideal: string | string[]; score: number }>(
   ({ sampled, ideal, score }) => {
     const statistics = bleuStatistics(sampled, [ideal].flat());
 
-    expect(bleuScore(statistics, { effectiveOrder: true })).toBeCloseTo(score, 9);
+    expect(bleuPercent(statistics, { effectiveOrder: true })).toBeCloseTo(score, 9);
   },
 );
 
@@ -79,6 +84,6 @@ test("without a reference there is no BLEU", () => {
 test("the error of corpus BLEU is 0 when all texts are alike and unknown for one text", () => {
   const part = bleuStatistics("the cat sat on the mat", ["the cat sat on a mat"]);
 
-  expect(corpusBleuError([part, part, part])).toBeCloseTo(0, 12);
-  expect(corpusBleuError([part])).toBeNull();
+  expect(corpusPercentError([part, part, part])).toBeCloseTo(0, 12);
+  expect(corpusPercentError([part])).toBeNull();
 });
