@@ -1,6 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import type { RunResult } from "../run/execute-run.ts";
 import type { EvalsRow } from "../run/run-evals.ts";
+import { counted } from "./counted.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { figure } from "./figure.ts";
 import { gateFigure, whyNotMet } from "./gate-lines.ts";
@@ -50,7 +51,10 @@ function figureTable({ report }: RunResult): string[] {
 
 function samplesLine({ report }: RunResult): string {
   const count = (name: string) => Number(report[`samples/${name}`] ?? 0);
-  const faults = ["errors", "invalid", "skipped"].map((name) => `${count(name)} ${name}`);
+  const faults = [
+    counted(count("errors"), "error"),
+    ...["invalid", "skipped"].map((name) => `${count(name)} ${name}`),
+  ];
   const cost = report["cost_usd"];
   return [
     `${count("scored")} of ${count("total")} samples scored`,

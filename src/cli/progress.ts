@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Report } from "../core/report.ts";
 import type { Progress } from "../run/observer.ts";
+import { counted } from "./counted.ts";
 import { displayWidth, truncate } from "./display-width.ts";
 import { figure } from "./figure.ts";
 import type { Io } from "./io.ts";
@@ -97,7 +98,7 @@ export class ProgressLine {
       `${running} running`,
     ];
     if (retrying > 0) parts.push(this.#style.warn(`${retrying} waiting`));
-    parts.push(errors > 0 ? this.#style.bad(`${errors} errors`) : "0 errors");
+    parts.push(errors > 0 ? this.#style.bad(counted(errors, "error")) : "0 errors");
     if (total !== null && done > 0 && seconds > 1) {
       parts.push(`${remaining(seconds, done, total)} left`);
     }
@@ -112,7 +113,7 @@ function values(report: Report): string[] {
 }
 
 function rowsOf(rows: number): string {
-  return `${rows} row${rows === 1 ? "" : "s"}`;
+  return counted(rows, "row");
 }
 
 /** 1 to 10, then 20, 30 … 100, 200 …: numbers with one digit that is not 0. */

@@ -1,5 +1,6 @@
 import type { Report } from "../core/report.ts";
 import type { RunSpec } from "../core/spec.ts";
+import { counted } from "./counted.ts";
 import { figure } from "./figure.ts";
 import { duration } from "./progress.ts";
 import { resultKeys } from "./result-keys.ts";
@@ -80,11 +81,11 @@ function lacking(report: Report, key: string): string {
 function samplesLine(report: Report, style: Style): string {
   const count = (name: string) => Number(report[`samples/${name}`] ?? 0);
   const parts = [`${count("scored")} of ${count("total")} scored`];
-  const faults = ["errors", "invalid", "skipped"] as const;
-  for (const name of faults) {
+  const errors = counted(count("errors"), "error");
+  parts.push(count("errors") > 0 ? style.bad(errors) : errors);
+  for (const name of ["invalid", "skipped"]) {
     if (count(name) > 0) parts.push(style.bad(`${count(name)} ${name}`));
   }
-  if (count("errors") === 0) parts.push("0 errors");
   return `samples  ${parts.join(" · ")}`;
 }
 
@@ -105,7 +106,7 @@ function timeLine(report: Report): string {
   const requests = Number(report["run/requests"] ?? 0);
   const retries = Number(report["run/retries"] ?? 0);
   const waited = Number(report["run/wait_s"] ?? 0);
-  if (requests > 0) parts.push(`${requests} request${requests === 1 ? "" : "s"}`);
+  if (requests > 0) parts.push(counted(requests, "request"));
   if (retries > 0) {
     parts.push(`${retries} sent again after ${duration(waited)} of waiting`);
   } else if (waited >= 1) parts.push(`${duration(waited)} of waiting for limits`);

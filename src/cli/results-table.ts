@@ -1,6 +1,7 @@
 import { describeError } from "../core/errors.ts";
 import type { Report } from "../core/report.ts";
 import type { EvalsResult, EvalsRow } from "../run/run-evals.ts";
+import { counted } from "./counted.ts";
 import { printable, truncate } from "./display-width.ts";
 import { figure } from "./figure.ts";
 import { type GatedRun, gateLines } from "./gate-lines.ts";
@@ -99,7 +100,9 @@ function faultsOf({ result, error }: EvalsRow): string[] {
   const [example] = errors;
   const reason = example && printable(`${example.type}: ${example.message}`);
   return [
-    ...(count > 0 && reason ? [truncate(`${count} errors, such as ${reason}`, 200)] : []),
+    ...(count > 0 && reason
+      ? [truncate(`${counted(count, "error")}, such as ${reason}`, 200)]
+      : []),
     ...(failure === undefined ? [] : [`ended early: ${describeError(failure)}`]),
   ];
 }

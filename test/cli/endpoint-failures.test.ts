@@ -171,7 +171,7 @@ test("R16: a refused request is an error and no empty answer", async () => {
     "samples/scored": 3,
     "samples/errors": 1,
   });
-  expect(stdout).toContain("3 of 4 scored · 1 errors");
+  expect(stdout).toContain("3 of 4 scored · 1 error");
   expect(stdout).toMatch(/t-match\.dev\.2 .*Invalid prompt/);
 });
 

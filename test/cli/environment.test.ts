@@ -102,7 +102,7 @@ test("R01: EVALS_THREAD_TIMEOUT ends the wait for a server that never answers", 
     "samples/errors": 1,
   });
   expect(server.requests).toHaveLength(19 + 2);
-  expect(stdout).toContain("19 of 20 scored · 1 errors");
+  expect(stdout).toContain("19 of 20 scored · 1 error");
 });
 
 test.each(["0", "false", "no", ""])(

@@ -31,7 +31,7 @@ test("in GitHub Actions a run adds figures, gates and errors to the summary of i
   const text = readFileSync(summary, "utf8");
   expect(text).toMatch(/^before\n### ❌ t-match\.dev\.v0 · model\n\n/);
   expect(text).toMatch(/^\| accuracy \| 0\.6667 \| ± 0\.3333 \| 0\.\d+ to 0\.\d+ \|$/m);
-  expect(text).toContain("3 of 4 samples scored · 1 errors · 0 invalid · 0 skipped");
+  expect(text).toContain("3 of 4 samples scored · 1 error · 0 invalid · 0 skipped");
   expect(text).toMatch(/^\| ❌ not met \| accuracy .* \| 0\.666667 \| .*t-match\.dev\.1.* \|$/m);
   expect(text).toMatch(/^\| ✅ met \| errors .* \| 1 \| {2}\|$/m);
   expect(text).toMatch(/^\| t-match\.dev\.0 \| CompletionError.*no.* \|$/m);

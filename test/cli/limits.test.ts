@@ -42,7 +42,7 @@ test("--sample-timeout ends a sample that takes too long, and the run goes on", 
     },
   ]);
   expect(log.report).toMatchObject({ accuracy: 1, "samples/scored": 3, "samples/errors": 1 });
-  expect(stdout).toContain("3 of 4 scored · 1 errors");
+  expect(stdout).toContain("3 of 4 scored · 1 error");
 });
 
 test("--run-timeout stops the run and reports what was judged", async () => {

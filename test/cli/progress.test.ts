@@ -43,7 +43,7 @@ describe("R10: without a terminal", () => {
     expect(written).toEqual([]);
 
     vi.advanceTimersByTime(1);
-    expect(written).toEqual(["10/20 · 4 running · 3 waiting · 1 errors · 30 s left\n"]);
+    expect(written).toEqual(["10/20 · 4 running · 3 waiting · 1 error · 30 s left\n"]);
 
     vi.advanceTimersByTime(60_000);
     expect(written).toHaveLength(3);

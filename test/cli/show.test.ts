@@ -36,7 +36,7 @@ test("the report, then what failed, each with prompt, answer, expected and why",
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^t-match\.dev\.v0 {2}asks \.\/mixed\.ts:Mixed/);
   expect(stdout).toMatch(/^accuracy +0\.5 /m);
-  expect(stdout).toContain("2 of 3 scored · 1 errors");
+  expect(stdout).toContain("2 of 3 scored · 1 error");
   expect(stdout).toContain(
     [
       "✗ t-match.dev.2  the answer does not start with any expected value",

@@ -100,8 +100,8 @@ test.each([
 
   expect(exitCode).toBe(1);
   expect(stderr).toContain("1 row · 0 running · 0 errors · exact_match_score 1\n");
-  expect(stderr).toContain("3 rows · 0 running · 1 errors · exact_match_score 0.5\n");
-  expect(stdout).toContain("2 of 3 scored · 1 errors");
+  expect(stderr).toContain("3 rows · 0 running · 1 error · exact_match_score 0.5\n");
+  expect(stdout).toContain("2 of 3 scored · 1 error");
   expect(stdout).not.toContain("oaieval resume");
   const error = logLines(path).events.find(({ type }) => type === "error");
   expect(error?.sample_id).toBe("m.dev.1");

@@ -6,6 +6,7 @@ import {
   contentOf,
 } from "../../run/cache-folders.ts";
 import { bytes } from "../bytes.ts";
+import { counted } from "../counted.ts";
 import type { Io } from "../io.ts";
 import { styleFor } from "../style.ts";
 import { table } from "../table.ts";
@@ -28,7 +29,7 @@ export async function cacheClear(flags: CacheFlags, io: Io): Promise<number> {
   const cleared = chosen(flags, io).map(clearFolder);
   const files = cleared.reduce((sum, content) => sum + content.files, 0);
   show(cleared, flags, io);
-  io.stderr.write(`${files} file${files === 1 ? "" : "s"} deleted\n`);
+  io.stderr.write(`${counted(files, "file")} deleted\n`);
   return 0;
 }
 
