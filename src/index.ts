@@ -67,6 +67,8 @@ export type { InputStream } from "./data/stream-rows.ts";
 export { aggregation, type NodeFunction, node } from "./flow/define.ts";
 export type { NodeContext } from "./flow/node-context.ts";
 export { bleu, corpusBleu } from "./metrics/bleu/bleu.ts";
+export type { BleuOptions } from "./metrics/bleu/options.ts";
+export type { BleuScores } from "./metrics/bleu/scores.ts";
 export { chrf } from "./metrics/chrf.ts";
 export { contains, fuzzyMatches, matchPrefix } from "./metrics/compare.ts";
 export {

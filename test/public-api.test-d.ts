@@ -3,13 +3,18 @@
 import {
   type Answer,
   accuracyReport,
+  bleu,
   type CallContext,
   type CompletionFn,
   type CompletionFnContext,
   type CompletionParams,
   type CompletionResult,
   checkEvals,
+  chrf,
+  compileQuery,
+  corpusBleu,
   type DataArgs,
+  type EmbeddingFn,
   Eval,
   type Event,
   type EventLog,
@@ -25,6 +30,7 @@ import {
   type RunSpec,
   readLog,
   readSamples,
+  rouge,
   runEval,
   runEvalSet,
   runEvals,
@@ -32,6 +38,7 @@ import {
   type Score,
   type ScoreInput,
   score,
+  tokenF1,
 } from "oaieval";
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
@@ -251,3 +258,29 @@ export async function scoresAnswers(): Promise<number | boolean | null | undefin
   expectTypeOf(results[0]?.status).toEqualTypeOf<"scored" | "missing" | "failed" | undefined>();
   return scores["brief"];
 }
+
+/** The functions of metrics, each with the options that YAML has. */
+export function measures(): readonly number[] {
+  const takes = compileQuery({ "meta.lang": ["en", "ja"] }, { on_missing_key: "error" });
+  expectTypeOf(takes(new Map([["n", 2n ** 60n]]))).toEqualTypeOf<boolean>();
+  // @ts-expect-error rows are skipped or are errors
+  compileQuery({}, { on_missing_key: "ignore" });
+  // @ts-expect-error references are a list of lists
+  corpusBleu(["a"], ["a"]);
+  const shared = rouge("a", "b", { types: ["rouge-1"], tokenizer: "words" });
+  expectTypeOf(shared["rouge-1-f"]).toEqualTypeOf<number | undefined>();
+  return [
+    bleu("a", ["a"], { tokenize: "zh", smooth: "floor" })["bleu-4"],
+    corpusBleu(["a"], [["a", "b"]], { lowercase: true })["bleu-1"],
+    chrf("a", ["a"], { wordOrder: 2 }),
+    tokenF1("a", "b"),
+  ];
+}
+
+/** Vectors from anywhere. */
+export const nowhere: EmbeddingFn = {
+  async embed(texts, signal) {
+    signal.throwIfAborted();
+    return { embeddings: texts.map(({ length }) => [length]) };
+  },
+};
