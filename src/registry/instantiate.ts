@@ -13,6 +13,8 @@ export interface Order {
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
   /** Where the overrides come from, such as `--completion-args`. */
   readonly flag?: string | undefined;
+  /** Where an override stands, by its path, if no flag brought it. */
+  readonly whereOverridden?: ((path: readonly PropertyKey[]) => string) | undefined;
 }
 
 /** Whoever takes args, by its schema. */
@@ -52,22 +54,29 @@ export function checkedArgs({ Class, reference }: ArgsTaker, order: Order): unkn
   );
 }
 
-function construct(loaded: LoadedClass, { spec }: Order, given: unknown[]): object {
+function construct(loaded: LoadedClass, order: Order, given: unknown[]): object {
+  const { spec, whereOverridden } = order;
+  const where = whereOverridden?.([]) ?? placeOf(spec);
   try {
     return Reflect.construct(loaded.Class, given);
   } catch (cause) {
+    if (cause instanceof ConfigError && cause.where === undefined) {
+      throw new ConfigError(cause.message, { where, fix: cause.fix, cause: cause.cause });
+    }
     if (cause instanceof OaievalError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`"${spec.key}" cannot be made, ${loaded.reference} threw: ${reason}`, {
-      where: placeOf(spec),
+      where,
       cause,
     });
   }
 }
 
 /** The line of the argument, or the flag that brought it. */
-function placeOfFault({ path }: SchemaFault, { spec, overrides = {}, flag }: Order): string {
+function placeOfFault({ path }: SchemaFault, order: Order): string {
+  const { spec, overrides = {}, flag, whereOverridden } = order;
   const [key = ""] = path;
+  if (whereOverridden && Object.hasOwn(overrides, key)) return whereOverridden(path);
   if (flag && Object.hasOwn(overrides, key)) return flag;
   if (spec.line === 0) return flag ?? spec.file;
   return `${spec.file}:${Math.max(spec.line, spec.lineOf?.(path) ?? 0)}`;

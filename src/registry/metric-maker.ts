@@ -45,7 +45,7 @@ export class MetricMaker {
     tools: MetricTools,
     trail: readonly PlacedSpec[],
   ): Promise<Metric> {
-    const { name, spec, overrides } = this.#orderOf(asked, trail);
+    const { name, spec, overrides, where } = this.#orderOf(asked, trail);
     if (typeof asked === "string") refuseCircle(spec, trail);
     const loaded = await this.#source.loadClass(spec, "metric");
     const context: MetricContext = {
@@ -54,11 +54,13 @@ export class MetricMaker {
       name,
       registry: this.#view,
       metric: (inner) => this.make(inner, tools, [...trail, spec]),
-      where: whereIn(spec),
+      where,
     };
-    const outer = trail.at(-1);
-    const order = { spec, overrides, flag: outer && placeOf(outer) };
-    return instantiate(loaded, order, context) as Metric; // its kind demands `score`
+    const order = { spec, overrides, whereOverridden: where };
+    return extending(instantiate(loaded, order, context), {
+      reference: spec.cls,
+      where: where([]),
+    });
   }
 
   #orderOf(asked: AskedMetric, trail: readonly PlacedSpec[]): MetricOrder {
@@ -66,13 +68,18 @@ export class MetricMaker {
     const read = readMetric(asked, outer && placeOf(outer));
     const name = nameOf(read.cls);
     const entry = read.isName ? this.#source.metricSpec(read.cls) : undefined;
-    if (entry) return { name, spec: entry, overrides: read.args };
+    const within = outer ? placeWithin(outer, asked) : {};
+    if (entry) {
+      const asks = outer ? whereIn({ ...outer, ...within }) : whereIn(entry);
+      const isAsked = ([key]: readonly PropertyKey[]) => !key || Object.hasOwn(read.args, key);
+      const where: WhereOf = (path) => (isAsked(path) ? asks(path) : whereIn(entry)(path));
+      return { name, spec: entry, overrides: read.args, where };
+    }
     const place = outer ?? { group: "", registry_path: "", file: read.cls, line: 0 };
     // A class within an entry's args; its paths start where those of the entry do.
-    const within = outer ? placeWithin(outer, asked) : {};
     const spec = { ...place, ...within, key: name, cls: read.cls };
     const args = flexevalMetricArgs(read.cls, read.args, whereIn(spec));
-    return { name, spec: { ...spec, args } };
+    return { name, spec: { ...spec, args }, where: whereIn(spec) };
   }
 }
 
@@ -81,16 +88,37 @@ interface MetricOrder {
   readonly spec: PlacedSpec;
   /** What the asking args put over those of an entry. */
   readonly overrides?: Readonly<Record<string, unknown>>;
+  readonly where: WhereOf;
 }
 
-/** The place of an argument by its path; the metric's own where it has none. */
-function whereIn(spec: EntryPlace): (path: readonly PropertyKey[]) => string {
+/** The place of an argument by its path; of the metric itself by an empty one. */
+type WhereOf = (path: readonly PropertyKey[]) => string;
+
+/** The metric's own place where an argument has none. */
+function whereIn(spec: EntryPlace): WhereOf {
   return (path) => placeOf({ file: spec.file, line: spec.lineOf?.(path) ?? spec.line });
 }
 
 /** `./my-metric.ts:Polite` and `builtin:bleu` by their last part. */
 function nameOf(cls: string): string {
   return cls.slice(cls.lastIndexOf(":") + 1);
+}
+
+/** What `Metric` brings is looked for by its names: a package may be there twice. */
+function extending(made: object, { reference, where }: MadeBy): Metric {
+  const { context, summary, prepare } = made as Partial<Metric>;
+  if (typeof context === "object" && typeof summary === "function" && prepare)
+    return made as Metric;
+  throw new ConfigError(`"${reference}" does not extend Metric`, {
+    where,
+    fix: 'write: import { Metric } from "oaieval"; class … extends Metric; a constructor of its own calls super(args, context)',
+  });
+}
+
+/** Which class made a metric, and who asks for it. */
+interface MadeBy {
+  readonly reference: string;
+  readonly where: string;
 }
 
 function refuseCircle(spec: PlacedSpec, trail: readonly PlacedSpec[]): void {

@@ -4,6 +4,7 @@ import { ConfigError } from "../core/errors.ts";
 import type { EvalContext } from "../core/eval.ts";
 import { argsFor } from "../registry/completion-args.ts";
 import type { Registry } from "../registry/registry.ts";
+import { refuseJudges } from "../templates/one-judge.ts";
 import type { FoundEval } from "./make-eval.ts";
 import type { EvalClass, RunSettings } from "./options.ts";
 
@@ -43,6 +44,7 @@ export async function makeCompletionFns(
   registry: Registry,
   { completionArgs = {}, judge, among = asked, standIn }: FnSettings,
 ): Promise<NamedFns> {
+  if (typeof judge === "string") refuseJudges(judge, "--judge");
   const all = judge === undefined ? among : [...among, judge];
   const names = all.map(nameOfFn);
   const make = async (fn: AskedFn) => {

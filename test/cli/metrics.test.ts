@@ -154,12 +154,24 @@ describe("a judge", () => {
     expect(log.report).toMatchObject({ judged: 9 });
   });
 
-  test("that nobody names is asked for before the run", async () => {
+  test("is one: a list of them is refused before anybody is asked", async () => {
+    const root = metricsRegistry(args, { rows: ROWS, files: JUDGE });
+
+    const { exitCode, stderr, path } = await runIn(root, ["none", "m", "--judge", "marks,echo"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('one judges, and "marks,echo" are 2');
+    expect(stderr).toContain("name one, such as marks");
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("that nobody names is asked for before the run, with the line of who needs it", async () => {
     const root = metricsRegistry({ metrics: ["./own.ts:Judged"] }, { rows: ROWS });
 
     const { exitCode, stderr } = await runIn(root, ["none", "m"]);
 
     expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/where: .*m\.yaml:2$/m);
     expect(stderr).toContain('the metric "Judged" needs a judge, and nobody is named');
     expect(stderr).toContain("--judge");
   });

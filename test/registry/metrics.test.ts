@@ -79,6 +79,41 @@ describe("is refused", () => {
     await expect(made).rejects.toMatchObject({ where: `${join(root, "evals/e.yaml")}:1` });
   });
 
+  const LINES = [
+    "e.dev.v0:",
+    "  class: metrics",
+    "  args:",
+    "    metrics:",
+    "      - bleu: { smooth: foo }",
+    "      - regex-match: { pattern: '(a' }",
+    "      - class: ../metrics/plain.ts:Plain",
+  ];
+
+  test.each<[string, AskedMetric, [message: string, line: number]]>([
+    ["an argument over an entry's", { bleu: { smooth: "foo" } }, ['"smooth" is wrong', 5]],
+    [
+      "an argument of no use",
+      { "regex-match": { pattern: "(a" } },
+      ['the pattern "(a" is wrong', 6],
+    ],
+    [
+      "a class that extends nothing",
+      { class: "../metrics/plain.ts:Plain" },
+      ['"../metrics/plain.ts:Plain" does not extend Metric', 7],
+    ],
+  ])("%s, with the line that asks for it", async (_, asked, [message, line]) => {
+    const { made, root } = make(asked, {
+      "evals/e.yaml": `${LINES.join("\n")}\n`,
+      "metrics/plain.ts": "export class Plain { score() { return { scores: { plain: 1 } }; } }\n",
+    });
+
+    await expect(made).rejects.toThrow(message);
+    await expect(made).rejects.toMatchObject({
+      name: "ConfigError",
+      where: `${join(root, "evals/e.yaml")}:${line}`,
+    });
+  });
+
   test("a metric that holds itself", async () => {
     const { made } = make("mine", {
       "metrics/m.yaml": "mine: { class: ./own.ts:Own, args: { holds: mine } }\n",

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ConfigError } from "../../core/errors.ts";
 import type { EvalContext } from "../../core/eval.ts";
 import type { AskedMetric, MetricNeed, MetricTools } from "../../core/metric.ts";
+import { refuseJudges } from "../one-judge.ts";
 import type { MetricEvalArgs } from "./args.ts";
 import type { NamedMetric } from "./score-all.ts";
 
@@ -38,7 +39,8 @@ export async function makeMetrics(
  */
 export function refuseUnmetNeeds(metrics: readonly NamedMetric[], tools: MetricTools): void {
   for (const { name, metric } of metrics) {
-    for (const need of metric.needs) refuseUnmet(need, name, tools);
+    const where = metric.context.where?.([]);
+    for (const need of metric.needs) refuseUnmet(need, { name, where }, tools);
   }
 }
 
@@ -91,6 +93,7 @@ async function judgeOf(
   if (judge === undefined) return {};
   const { completion_fn: name, completion_args } =
     typeof judge === "string" ? { completion_fn: judge, completion_args: {} } : judge;
+  refuseJudges(name, context.name);
   return { judge: await context.registry.completionFn(name, completion_args), judgeName: name };
 }
 
@@ -115,10 +118,15 @@ const MENDS: Readonly<Record<MetricNeed, { readonly what: string; readonly fix: 
   },
 };
 
-function refuseUnmet(need: MetricNeed, name: string, tools: MetricTools): void {
+function refuseUnmet(need: MetricNeed, { name, where }: PlacedName, tools: MetricTools): void {
   if (tools[need]) return;
   const { what, fix } = MENDS[need];
-  throw new ConfigError(`the metric "${name}" needs ${what}, and nobody is named`, { fix });
+  throw new ConfigError(`the metric "${name}" needs ${what}, and nobody is named`, { where, fix });
+}
+
+interface PlacedName {
+  readonly name: string;
+  readonly where: string | undefined;
 }
 
 /** The second metric of a name is `name-2`. */
