@@ -10,6 +10,7 @@ import { toMetricEvent } from "../record/metric-event.ts";
 import { inspectRows } from "./inspected-rows.ts";
 import { MetricEvalArgs } from "./metric-eval/args.ts";
 import type { Row } from "./metric-eval/field-names.ts";
+import { FirstFailures } from "./metric-eval/first-failures.ts";
 import { refuseUnmetNeeds } from "./metric-eval/make-metrics.ts";
 import { describePlan, type MetricPlan, makePlan, rowInspector } from "./metric-eval/plan.ts";
 import { refuseLacking } from "./metric-eval/required-fields.ts";
@@ -29,6 +30,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   #description: string | undefined;
   #metrics: readonly NamedMetric[] = [];
   #signatures: Readonly<Record<string, string>> = {};
+  readonly #failures = new FirstFailures((message) => this.context.warn(message));
 
   override async prepare(): Promise<void> {
     const plan = await this.#ready();
@@ -63,13 +65,14 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     const plan = await this.#ready();
     const input = await this.#input(this.#placed(row, ctx.sampleId), plan, ctx);
     for await (const result of scoreAll(plan.metrics, input, ctx)) {
+      this.#failures.see(result);
       ctx.record.metrics(toMetricEvent(result));
     }
   }
 
   override async summarize(log: EventLog): Promise<Report> {
     const { metrics } = await this.#ready();
-    const summary = new MetricsSummary(metrics);
+    const summary = this.#summaryOf(metrics);
     if (log.metrics.length > 0) {
       for (const { data, cluster } of log.metrics) summary.add(data, cluster);
       return summary.report();
@@ -79,7 +82,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   }
 
   override running(): RunningSummary {
-    const summary = new MetricsSummary(this.#metrics);
+    const summary = this.#summaryOf(this.#metrics);
     return {
       add(events) {
         for (const { type, data } of events) {
@@ -106,6 +109,10 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
     const input = { ...row, response: text, ...(answer ? { answer } : {}) };
     refuseLacking(input, plan.required);
     return input;
+  }
+
+  #summaryOf(metrics: readonly NamedMetric[]): MetricsSummary {
+    return new MetricsSummary(metrics, (message) => this.context.warn(message));
   }
 
   #placed(row: Row, sampleId: string): PlacedRow {

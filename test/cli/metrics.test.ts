@@ -241,6 +241,81 @@ test("R73: a metric that throws is missing with its reason, and takes no other w
   ]);
 });
 
+test("a metric that fails is told of at once, with the line of its code", async () => {
+  const rows = ["A", "B", "B"].map((answer) => ({ answer }));
+  const root = metricsRegistry({ metrics: ["./own.ts:Breaks"] }, { rows });
+
+  const { stderr } = await runIn(root, ["none", "m"]);
+
+  expect(stderr).toMatch(
+    /^warning: "Breaks" failed: B is too much for me \(own\.ts:\d+\);.* oaieval show LOG --metric Breaks$/m,
+  );
+  expect(stderr.match(/too much/g)).toHaveLength(1);
+});
+
+/** A metric whose `score` gives back what the test says. */
+const giving = (value: string) => ({
+  "evals/gives.ts": `import { Metric } from "oaieval";
+export class Gives extends Metric { score() { return ${value}; } }
+`,
+});
+
+test.each([
+  ["nothing", "undefined", "score gives back nothing"],
+  ["a number alone", "0.5", "score gives back 0.5"],
+  ["no scores", "{ score: 1 }", "score gives back scores that are nothing"],
+  ["a word for a score", '{ scores: { own: "high" } }', 'the score "own" is "high"'],
+])(
+  "R73: a metric that gives back %s fails, and the message says what to give",
+  async (_, value, message) => {
+    const metrics = ["./gives.ts:Gives", "length"];
+    const root = metricsRegistry({ metrics }, { rows: [{ answer: "A" }], files: giving(value) });
+
+    const { exitCode, stderr, log } = await runIn(root, ["none", "m"]);
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(message);
+    expect(log.report).toMatchObject({ Gives: null, "Gives.failed": 1, "length-characters": 1 });
+  },
+);
+
+test.each(["NaN", "Infinity"])(
+  "a score of %s is not defined, and the log says why",
+  async (value) => {
+    const files = giving(`{ scores: { own: ${value} } }`);
+    const root = metricsRegistry(
+      { metrics: ["./gives.ts:Gives"] },
+      { rows: [{ answer: "A" }], files },
+    );
+
+    const { scores } = await runIn(root, ["none", "m"]);
+
+    expect(scores.get(0)).toEqual([
+      { metric: "Gives", status: "missing", own: null, reason: `"own" is ${value}` },
+    ]);
+  },
+);
+
+test("a metric that cannot summarize has no figure, and takes no other with it", async () => {
+  const files = {
+    "evals/sums.ts": `import { Metric } from "oaieval";
+export class Sums extends Metric {
+  score() { return { scores: { sums: 1 } }; }
+  summarize() { throw new TypeError("no sums"); }
+}
+`,
+  };
+  const metrics = ["./sums.ts:Sums", "length"];
+  const root = metricsRegistry({ metrics }, { rows: [{ answer: "A" }, { answer: "BCD" }], files });
+
+  const { exitCode, stderr, stdout, log } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/"Sums" cannot summarize .*: TypeError: no sums \(sums\.ts:4\)$/m);
+  expect(stdout).toMatch(/^Sums +n\/a .*2 of 2, 2 failed$/m);
+  expect(log.report).toMatchObject({ Sums: null, "length-characters": 2 });
+});
+
 test("two metrics with the same key end the run, and both are named", async () => {
   const metrics = ["./own.ts:Length", { class: "./own.ts:Length", args: {} }];
   const root = metricsRegistry({ metrics }, { rows: ROWS });

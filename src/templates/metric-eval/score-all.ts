@@ -2,6 +2,7 @@ import { CompletionError, ConfigError, OaievalError } from "../../core/errors.ts
 import type { SampleContext } from "../../core/eval.ts";
 import type { Metric, ScoreInput } from "../../core/metric.ts";
 import { type MetricResult, RESERVED_KEYS } from "../../record/metric-event.ts";
+import { checkedScore } from "./checked-score.ts";
 
 /** A metric under the name that logs and reports have for it. */
 export interface NamedMetric {
@@ -37,10 +38,7 @@ async function scoreOne(
   ctx: SampleContext,
 ): Promise<MetricResult> {
   try {
-    const { scores: given, reason, details } = await metric.score(input, ctx);
-    const scores = Object.fromEntries(
-      Object.entries(given).map(([key, value]) => [key, defined(value)]),
-    );
+    const { scores, reason, details } = checkedScore(await metric.score(input, ctx));
     const isScored = Object.values(scores).some((value) => value !== null);
     return {
       metric: name,
@@ -53,11 +51,6 @@ async function scoreOne(
     if (ctx.signal.aborted || failsEverySample(error)) throw error;
     return { metric: name, status: "failed", scores: {}, ...failureOf(error) };
   }
-}
-
-/** What JSON cannot hold is not defined. */
-function defined(value: number | boolean | null | undefined): number | boolean | null {
-  return typeof value === "boolean" || Number.isFinite(value) ? (value ?? null) : null;
 }
 
 function failsEverySample(error: unknown): boolean {
