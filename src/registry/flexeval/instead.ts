@@ -12,7 +12,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   ChatLLMLabel: JUDGE,
   LLMGEvalScore: JUDGE,
   ChatLLMGEvalScore: JUDGE,
-  XER: "levenshtein is the rate of wrong characters",
+  XER: "levenshtein counts wrong characters: 1 − distance / longer length",
   MathVerify: "numeric-match compares numbers",
   SARI: NEEDS_PYTHON,
   CodeEval: NEEDS_PYTHON,
