@@ -6,7 +6,6 @@ export function sentencesOf(text: string): string[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
   return text
     .split(/[\r\n\u2028\u2029]+/)
-    .flatMap((line) => [...segmenter.segment(line)])
-    .map(({ segment }) => segment.trim())
+    .flatMap((line) => Array.from(segmenter.segment(line), ({ segment }) => segment.trim()))
     .filter((sentence) => sentence !== "");
 }

@@ -1,3 +1,4 @@
+import { piecesOf } from "./pieces.ts";
 import { tokenize13a } from "./tokenize-13a.ts";
 import { tokenizeZh } from "./tokenize-zh.ts";
 import { splitWords } from "./white-space.ts";
@@ -42,5 +43,7 @@ const TOKENIZERS: Readonly<Record<TokenizerName, () => Tokenize>> = {
 function wordTokenizer(): Tokenize {
   const segmenter = new Intl.Segmenter("en", { granularity: "word" });
   return (text) =>
-    Array.from(segmenter.segment(text), ({ segment }) => segment).flatMap(splitWords);
+    piecesOf(text)
+      .flatMap((piece) => Array.from(segmenter.segment(piece), ({ segment }) => segment))
+      .flatMap(splitWords);
 }
