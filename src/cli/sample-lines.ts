@@ -1,6 +1,7 @@
 import { toText } from "../core/prompt.ts";
 import type { LoggedSample } from "../record/log-samples.ts";
 import { withoutControls, wrap } from "./display-width.ts";
+import { figure } from "./figure.ts";
 import type { Style } from "./style.ts";
 
 const LABEL_WIDTH = 10;
@@ -25,7 +26,7 @@ export function sampleLines(sample: LoggedSample, look: Look): string[] {
     ...field("prompt", prompt === null ? null : toText(prompt, { forCompletion: false }), look),
     ...field("answer", answer, look),
     ...field("expected", expected, look),
-    ...field("metrics", measured.map(([key, value]) => `${key} ${value}`).join(", "), look),
+    ...field("metrics", measured.map(([key, value]) => `${key} ${figure(value)}`).join(", "), look),
     ...field("error", error ? `${error.type}: ${error.message}` : null, look),
   ];
 }

@@ -50,7 +50,7 @@ export function toLoggedSample({ sampleId, repeat, events }: LoggedOutcome): Log
     repeat,
     prompt: (sampling?.["prompt"] ?? null) as Prompt | null, // what completion functions log there
     answer: textOf(sampling?.["sampled"]) ?? textOf(match?.["sampled"]),
-    expected: match?.expected ?? null,
+    expected: match?.expected ?? dataOf(events, "expected").at(-1)?.["expected"] ?? null,
     picked: match?.picked ?? null,
     correct,
     metrics,

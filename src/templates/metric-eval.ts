@@ -64,6 +64,7 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
   override async evalSample(row: Row, ctx: SampleContext): Promise<void> {
     const plan = await this.#ready();
     const input = await this.#input(this.#placed(row, ctx.sampleId), plan, ctx);
+    recordExpected(input, ctx);
     for await (const result of scoreAll(plan.metrics, input, ctx)) {
       this.#failures.see(result);
       ctx.record.metrics(toMetricEvent(result));
@@ -128,6 +129,13 @@ export class MetricEval extends Eval<Row, MetricEvalArgs> {
 
 const OTHER_DATA =
   "the earlier run was over other data; its answers are joined with the rows of the same number";
+
+/** The log has what answers are held against, so that whoever reads it needs no data beside it. */
+function recordExpected({ references }: ScoreInput, { record }: SampleContext): void {
+  const [first, ...others] = references;
+  if (first === undefined) return;
+  record.event("expected", { expected: others.length === 0 ? first : references });
+}
 
 /** The data as metrics see it before there are answers. */
 function metricRows(source: RowSource<Row>, { reader }: MetricPlan): RowSource<MetricRow> {

@@ -316,6 +316,34 @@ export class Sums extends Metric {
   expect(log.report).toMatchObject({ Sums: null, "length-characters": 2 });
 });
 
+test("what answers are held against is in the log, and everywhere that lists its samples", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows: ROWS });
+
+  const { path } = await runIn(root, ["echo", "m", "--out", "out", "--csv", "run.csv"]);
+  const shown = await runCli(["show", path, "--all"], { cwd: root });
+  await runCli(["show", path, "--metric", "Right", "--csv", "shown.csv"], { cwd: root });
+
+  const lines = readFileSync(join(root, "out/outputs.jsonl"), "utf8").trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).reference)).toEqual(
+    expect.arrayContaining(["You", ["Something", "Anything"]]),
+  );
+  expect(shown.stdout).toMatch(/^ {2}expected +You$/m);
+  expect(readFileSync(join(root, "run.csv"), "utf8")).toMatch(/Who\?.*,Who\?,You,/);
+  expect(readFileSync(join(root, "shown.csv"), "utf8")).toBe(
+    readFileSync(join(root, "run.csv"), "utf8"),
+  );
+});
+
+test("what --out writes is data that can be scored again", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Right"] }, { rows: ROWS });
+  await runIn(root, ["none", "m", "--out", "out"], { log: "first" });
+  const args = JSON.stringify({ samples_jsonl: join(root, "out/outputs.jsonl") });
+
+  const again = await runIn(root, ["none", "m", "--extra-eval-params", args]);
+
+  expect(again.log.report).toMatchObject({ right: 0.5, "right.count": 2 });
+});
+
 test("two metrics with the same key end the run, and both are named", async () => {
   const metrics = ["./own.ts:Length", { class: "./own.ts:Length", args: {} }];
   const root = metricsRegistry({ metrics }, { rows: ROWS });
@@ -500,6 +528,7 @@ test("--out writes the report and a line for each sample", async () => {
     sample_id: "m.dev.0",
     prompt: [{ role: "user", content: "Who?" }],
     response: "You",
+    reference: "You",
     scores: { right: true },
     metrics: [{ metric: "Right", status: "scored", reason: "it is there" }],
     error: null,
@@ -650,7 +679,7 @@ test("R112: a run that was cut short goes on to the figures of a whole one", asy
   const whole = await runIn(root, ["echo", "m"], { log: "whole" });
   const lines = readFileSync(whole.path, "utf8").trim().split("\n");
   const path = join(root, "cut.jsonl");
-  writeFileSync(path, `${lines.slice(0, 7).join("\n")}\n`); // the spec and two samples of three events
+  writeFileSync(path, `${lines.slice(0, 9).join("\n")}\n`); // the spec and two samples of four events
 
   const { exitCode } = await runCli(["resume", path], { cwd: root });
 

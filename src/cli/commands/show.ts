@@ -25,23 +25,27 @@ export interface ShowFlags {
 /** `oaieval show LOG`: the report, then the samples that failed and why. */
 export async function show(path: string, flags: ShowFlags, io: Io): Promise<number> {
   const log = await readLog(await findLog(path, io));
-  if (flags.metrics) {
-    const metrics = isFlowLog(log) ? await flowMetrics(log) : log.report;
-    io.stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
-    return 0;
-  }
+  if (flags.metrics) await printReport(log, io);
+  else await printLog(log, flags, io);
+  if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
+  return 0;
+}
+
+async function printReport(log: Log, { stdout }: Io): Promise<void> {
+  const metrics = isFlowLog(log) ? await flowMetrics(log) : log.report;
+  stdout.write(`${JSON.stringify(metrics, null, 2)}\n`);
+}
+
+async function printLog(log: Log, flags: ShowFlags, io: Io): Promise<void> {
   const style = styleFor(io.stdout, io.env);
   const print = (line: string) => io.stdout.write(`${line}\n`);
   const look = { style, columns: io.stdout.columns ?? Number.POSITIVE_INFINITY };
   if (flags.metric !== undefined) {
     const { showMetric } = await import("./show-metric.ts");
-    await showMetric(log, flags.metric, { max: flags.max, look, print });
-    return 0;
+    return showMetric(log, flags.metric, { max: flags.max, look, print });
   }
   if (!flags.lines) for (const line of headLines(log, style)) print(line);
-  await printListing(log, flags, { print, look });
-  if (flags.csv) await writeSamplesCsv(flags.csv, log, io);
-  return 0;
+  return printListing(log, flags, { print, look });
 }
 
 function headLines(log: Log, style: Style): string[] {
