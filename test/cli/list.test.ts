@@ -160,3 +160,18 @@ test("a registry that is not there is refused with what was tried", async () => 
   expect(stderr).toContain('there is no registry at "nowhere"');
   expect(stderr).toContain(join(root, "nowhere", "registry"));
 });
+
+test("a description is whole where no terminal is too narrow for it", async () => {
+  const { stdout } = await runCli(["list", "metrics", "embedding-similarity"]);
+
+  expect(stdout).toMatch(/How near answer and reference are in meaning \(0 to 1\)$/m);
+  expect(stdout).not.toContain("…");
+});
+
+test("where nothing is found, nothing is printed but the count", async () => {
+  const { exitCode, stdout, stderr } = await runCli(["list", "metrics", "no-such-*"]);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^0 in /);
+});

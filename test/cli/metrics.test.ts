@@ -352,6 +352,7 @@ test("two metrics with the same key end the run, and both are named", async () =
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain('"Length" and "Length-2" both have a score "length"');
+  expect(stderr).toMatch(/where: .*m\.yaml:2$/m);
 });
 
 describe("R115: answers of a log are scored without asking again", () => {

@@ -34,8 +34,10 @@ export async function list(names: ListNames, flags: ListFlags, io: Io): Promise<
     return 0;
   }
   const style = styleFor(io.stdout, io.env);
-  const [head = "", ...rest] = linesOf(rows, kinds.includes("metrics") ? "nothing" : "ready");
-  for (const line of [style.dim(head), ...rest]) io.stdout.write(`${line}\n`);
+  const lines = linesOf(rows, kinds.includes("metrics") ? "nothing" : "ready");
+  const width = io.stdout.columns ?? Number.POSITIVE_INFINITY;
+  const [head = "", ...rest] = lines.map((line) => truncate(line, width));
+  if (rows.length > 0) for (const line of [style.dim(head), ...rest]) io.stdout.write(`${line}\n`);
   io.stderr.write(`${rows.length} in ${registry.roots.join(", ")}\n`);
   return 0;
 }
@@ -71,7 +73,7 @@ const COLUMNS: Readonly<Record<string, (row: NeedyRow, ready: string) => string>
   class: (row) => row.class ?? "",
   evals: ({ evals = [] }) => short(evals.join(", ")),
   needs: needsText,
-  description: ({ description }) => short(description ?? ""),
+  description: ({ description }) => printable(description ?? ""),
 };
 
 /** @param ready what stands for no needs */

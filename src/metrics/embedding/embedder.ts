@@ -50,9 +50,10 @@ export class Embedder {
  *
  * @throws {ConfigError} when nobody is named who embeds
  */
-export function embedderOf({ name, embedding }: MetricContext): Embedder {
+export function embedderOf({ name, embedding, where }: MetricContext): Embedder {
   if (embedding) return new Embedder(embedding);
   throw new ConfigError(`"${name}" needs embeddings, and no model for them is named`, {
+    where: where?.([]),
     fix: "name a model in the args of the eval: embedding: text-embedding-3-small",
   });
 }

@@ -108,9 +108,10 @@ export abstract class JudgeMetric<TArgs extends JudgeArgs = JudgeArgs> extends M
   }
 
   #ready(): Judge {
-    const { name, judge: fn, judgeRetries } = this.context;
+    const { name, judge: fn, judgeRetries, where } = this.context;
     if (!fn) {
       throw new ConfigError(`"${name}" needs a judge, and nobody is named`, {
+        where: where?.([]),
         fix: "name one with --judge NAME, or in the args of the eval: judge: NAME",
       });
     }

@@ -25,7 +25,7 @@ export async function* scoreAll(
   for (const { name, metric } of metrics) {
     const result = await scoreOne({ name, metric }, input, ctx);
     for (const key of Object.keys(result.scores)) {
-      refuseKey(key, name, owners.get(key));
+      refuseKey(key, { name, metric }, owners.get(key));
       owners.set(key, name);
     }
     yield result;
@@ -66,14 +66,17 @@ function failureOf(error: unknown): Pick<MetricResult, "reason" | "details"> {
   return { reason: message, details };
 }
 
-function refuseKey(key: string, name: string, owner: string | undefined): void {
+function refuseKey(key: string, { name, metric }: NamedMetric, owner: string | undefined): void {
+  const where = metric.context.where?.([]);
   if (owner !== undefined) {
     throw new ConfigError(`the metrics "${owner}" and "${name}" both have a score "${key}"`, {
+      where,
       fix: "leave one of them out, or give one another key, as by its arg metric_key",
     });
   }
   if (!RESERVED_KEYS.includes(key)) return;
   throw new ConfigError(`the metric "${name}" has a score "${key}", a name that events need`, {
+    where,
     fix: `call it otherwise; events have ${RESERVED_KEYS.join(", ")}`,
   });
 }

@@ -11,9 +11,12 @@ const INPUT = { query: "When does it leave?", response: "At nine." };
 const RATING = '{"reason": "r", "subject": 1, "asked": 1, "focus": 1, "evasive": false}';
 
 test("without a judge the run is refused, and the message says how to name one", async () => {
-  await expect(scoreOne(AnswerRelevancy, { context: { name: "relevant" } })).rejects.toMatchObject({
+  const context = { name: "relevant", where: () => "evals/e.yaml:6" };
+
+  await expect(scoreOne(AnswerRelevancy, { context })).rejects.toMatchObject({
     name: "ConfigError",
     message: '"relevant" needs a judge, and nobody is named',
+    where: "evals/e.yaml:6",
     fix: expect.stringContaining("--judge NAME"),
   });
 });
