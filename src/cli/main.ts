@@ -4,6 +4,7 @@ import { describeError, OaievalError } from "../core/errors.ts";
 import { Secrets } from "../core/secrets.ts";
 import type { Io, Output } from "./io.ts";
 import { createProgram } from "./program.ts";
+import { refuseSwallowed } from "./swallowed-flag.ts";
 
 /** What the bins hand over; `main` adds the rest. */
 export type ProcessIo = Omit<Io, "argv" | "secrets">;
@@ -29,7 +30,9 @@ export async function main(argv: readonly string[], process: ProcessIo): Promise
   try {
     const words = argv.map(dashed);
     const isRun = isFunction(words[0], program);
-    await program.parseAsync(isRun ? ["run", ...words] : words, { from: "user" });
+    const line = isRun ? ["run", ...words] : words;
+    refuseSwallowed(line, program);
+    await program.parseAsync(line, { from: "user" });
     return exitCode;
   } catch (error) {
     return await explain(error, io);

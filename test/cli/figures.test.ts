@@ -189,3 +189,15 @@ test("--help has every flag of figures, gates and test reports", async () => {
   }
   expect((await runCli(["--help"])).stdout).toContain("1 a sample failed or a gate is not met");
 });
+
+test("a figure that is a whole table is cut to a part of its line, and makes no other line longer", () => {
+  const table = { labels: Array.from({ length: 100 }, (_, index) => `label ${index}`) };
+
+  const lines = reportLines(
+    { accuracy: 0.5, confusions: table },
+    styleFor({ write: () => {} }, {}),
+  );
+
+  expect(lines[2]).toMatch(/^confusions +\{"labels":\["label 0",.*…$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(110);
+});

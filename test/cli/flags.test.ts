@@ -232,3 +232,25 @@ test("the log goes where --record_path says, in folders that are made for it", a
   expect(stdout).toContain(path);
   expect(readFileSync(path, "utf8")).toContain('"final_report"');
 });
+
+test.each([
+  [
+    ["--json", "--record-path", "x.jsonl"],
+    "--json has no value: what follows is the flag --record-path",
+  ],
+  [["--gate", "--json=x.json"], "--gate has no value: what follows is the flag --json=x.json"],
+])("%j: a flag is not taken for the value that was forgotten", async (flags, message) => {
+  const root = tinyRegistry();
+
+  const { exitCode, stderr } = await runCli(["dummy", "tiny", "--registry-path", root, ...flags]);
+
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/fix: +write --/);
+});
+
+test("a value that looks like a flag goes behind =", async () => {
+  const { stderr } = await runCli(["dummy", "nothing", "--name=--json"]);
+
+  expect(stderr).toContain('there is no eval "nothing"');
+});
