@@ -18,7 +18,8 @@ export interface Look {
 export function sampleLines(sample: LoggedSample, look: Look): string[] {
   const { style } = look;
   const { sampleId, repeat, prompt, answer, expected, failed, why, metrics, error } = sample;
-  const mark = failed ? style.bad("✗") : style.good("✓");
+  const unscored = Object.entries(sample.failedMetrics);
+  const mark = failed || unscored.length > 0 ? style.bad("✗") : style.good("✓");
   const name = repeat === undefined ? sampleId : `${sampleId} (repeat ${repeat})`;
   const measured = Object.entries(metrics).filter(([, value]) => typeof value === "number");
   return [
@@ -27,6 +28,7 @@ export function sampleLines(sample: LoggedSample, look: Look): string[] {
     ...field("answer", answer, look),
     ...field("expected", expected, look),
     ...field("metrics", measured.map(([key, value]) => `${key} ${figure(value)}`).join(", "), look),
+    ...unscored.flatMap(([metric, reason]) => field("failed", `${metric}: ${reason}`, look)),
     ...field("error", error ? `${error.type}: ${error.message}` : null, look),
   ];
 }

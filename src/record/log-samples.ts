@@ -2,7 +2,7 @@ import type { Event, MatchData } from "../core/event.ts";
 import type { Prompt } from "../core/prompt.ts";
 import { errorParts } from "./error-parts.ts";
 import { type LoggedOutcome, readOutcomes } from "./log-outcomes.ts";
-import { scoresIn } from "./metric-event.ts";
+import { metricResults, scoresIn } from "./metric-event.ts";
 import type { Log } from "./read-log.ts";
 import { type Fields, subjectAnswers } from "./subject-answers.ts";
 import { why } from "./why.ts";
@@ -23,6 +23,8 @@ export interface LoggedSample {
   readonly correct: boolean | null;
   /** What was measured, by name. */
   readonly metrics: Fields;
+  /** Why metrics gave no score, by the metric's name; empty where each of them could. */
+  readonly failedMetrics: Readonly<Record<string, string>>;
   /** Why there is no result. */
   readonly error: { readonly type: string; readonly message: string } | null;
   /** Whether it has an error, is wrong or, where nothing was compared, has an accuracy of 0. */
@@ -54,10 +56,16 @@ export function toLoggedSample({ sampleId, repeat, events }: LoggedOutcome): Log
     picked: match?.picked ?? null,
     correct,
     metrics,
+    failedMetrics: failedMetricsIn(events),
     error,
     failed: error !== null || !(correct ?? metrics["accuracy"] !== 0),
     why: why({ match, metrics, error }),
   };
+}
+
+function failedMetricsIn(events: readonly Event[]): Readonly<Record<string, string>> {
+  const failed = metricResults(events).filter(({ status }) => status === "failed");
+  return Object.fromEntries(failed.map(({ metric, reason = "" }) => [metric, reason]));
 }
 
 function dataOf(events: readonly Event[], wanted: string): readonly Fields[] {

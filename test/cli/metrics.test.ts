@@ -253,6 +253,19 @@ test("a metric that fails is told of at once, with the line of its code", async 
   expect(stderr.match(/too much/g)).toHaveLength(1);
 });
 
+test("samples that a metric failed on are listed by show, each with the reason", async () => {
+  const rows = ["A", "B", "C"].map((answer) => ({ answer }));
+  const root = metricsRegistry({ metrics: ["./own.ts:Breaks", "./own.ts:Length"] }, { rows });
+  const { path } = await runIn(root, ["none", "m"]);
+
+  const { stdout } = await runCli(["show", path], { cwd: root });
+
+  expect(stdout).toMatch(/^✗ m\.dev\.1$/m);
+  expect(stdout).toMatch(/^ {2}failed +Breaks: B is too much for me$/m);
+  expect(stdout).toMatch(/^1 of 3 has a metric that failed$/m);
+  expect(stdout).not.toContain("m.dev.0");
+});
+
 /** A metric whose `score` gives back what the test says. */
 const giving = (value: string) => ({
   "evals/gives.ts": `import { Metric } from "oaieval";

@@ -37,6 +37,7 @@ test("a sample has what was asked, answered and expected", async () => {
     metrics: { f1_score: 0.5 },
     error: null,
     failed: true,
+    failedMetrics: {},
     why: "the answer matches no expected value",
   });
 });

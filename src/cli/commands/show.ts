@@ -80,7 +80,7 @@ async function printSamples(
   { all = false, max }: ShowFlags,
   { print, look }: Paper,
 ): Promise<void> {
-  const counts = { total: 0, wrong: 0, errors: 0 };
+  const counts = { total: 0, wrong: 0, unscored: 0, errors: 0 };
   let found = 0;
   for await (const sample of readSamples(log)) {
     counts.total++;
@@ -96,21 +96,23 @@ async function printSamples(
   print((all ? `${counts.total} samples` : faults(counts, look.style)) + left);
 }
 
-function faultOf({ error, failed }: LoggedSample): "errors" | "wrong" | undefined {
+type Fault = "errors" | "wrong" | "unscored";
+
+function faultOf({ error, failed, failedMetrics }: LoggedSample): Fault | undefined {
   if (error) return "errors";
-  return failed ? "wrong" : undefined;
+  if (failed) return "wrong";
+  return Object.keys(failedMetrics).length > 0 ? "unscored" : undefined;
 }
 
-interface Counts {
+interface Counts extends Readonly<Record<Fault, number>> {
   readonly total: number;
-  readonly wrong: number;
-  readonly errors: number;
 }
 
 /** `51 of 199 are wrong, 2 have errors`: a sample with an error is not wrong, nobody knows. */
-function faults({ total, wrong, errors }: Counts, style: Style): string {
+function faults({ total, wrong, unscored, errors }: Counts, style: Style): string {
   const parts = [
     { count: wrong, one: "is wrong", many: "are wrong" },
+    { count: unscored, one: "has a metric that failed", many: "have a metric that failed" },
     { count: errors, one: "has an error", many: "have errors" },
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return style.good(`none of ${total} is wrong or has an error`);
