@@ -197,3 +197,20 @@ test.each<[Name, string]>([
   });
   await fc.assert(property);
 });
+
+test.each([
+  ["of Chinese", "whitespace", "码头在市场后面", 1],
+  ["of English", "whitespace", "behind the market", 0],
+  ["of Chinese that the tokenizer cuts", "unicode", "码头在市场后面", 0],
+])("%s: that words are not told apart is said once", async (_, tokenizer, reference, times) => {
+  const warnings: string[] = [];
+  const context = { warn: (message: string) => warnings.push(message) };
+  const metric = makeMetric(TokenF1, { args: { tokenizer }, context });
+  const input = scoreInput({ response: "市场后面", references: [reference] });
+
+  await metric.score(input, sampleContext());
+  await metric.score(input, sampleContext());
+
+  expect(warnings).toHaveLength(times);
+  for (const warning of warnings) expect(warning).toContain("set tokenizer: unicode");
+});
