@@ -199,18 +199,18 @@ test.each<[Name, string]>([
 });
 
 test.each([
-  ["of Chinese", "whitespace", "码头在市场后面", 1],
-  ["of English", "whitespace", "behind the market", 0],
-  ["of Chinese that the tokenizer cuts", "unicode", "码头在市场后面", 0],
-])("%s: that words are not told apart is said once", async (_, tokenizer, reference, times) => {
+  { script: "Chinese", tokenizer: "whitespace", reference: "码头在市场后面", times: 1 },
+  { script: "English", tokenizer: "whitespace", reference: "behind the market", times: 0 },
+  { script: "cut Chinese", tokenizer: "unicode", reference: "码头在市场后面", times: 0 },
+])("of $script, that words are not told apart is said $times times", async (row) => {
   const warnings: string[] = [];
   const context = { warn: (message: string) => warnings.push(message) };
-  const metric = makeMetric(TokenF1, { args: { tokenizer }, context });
-  const input = scoreInput({ response: "市场后面", references: [reference] });
+  const metric = makeMetric(TokenF1, { args: { tokenizer: row.tokenizer }, context });
+  const input = scoreInput({ response: "市场后面", references: [row.reference] });
 
   await metric.score(input, sampleContext());
   await metric.score(input, sampleContext());
 
-  expect(warnings).toHaveLength(times);
+  expect(warnings).toHaveLength(row.times);
   for (const warning of warnings) expect(warning).toContain("set tokenizer: unicode");
 });
