@@ -44,11 +44,14 @@ export function isUnmeasured(report: Report): boolean {
   return resultKeys(report).length === 0 && report["aggregation/nodes"] !== 0;
 }
 
-const UNMEASURED = "no metrics: nothing was measured";
+function whyUnmeasured(report: Report): string {
+  const what = report["samples/total"] === 0 ? "samples" : "metrics";
+  return `no ${what}: nothing was measured`;
+}
 
 function figureLines(report: Report, style: Style): string[] {
   const keys = resultKeys(report);
-  if (keys.length === 0) return isUnmeasured(report) ? [style.warn(UNMEASURED)] : [];
+  if (keys.length === 0) return isUnmeasured(report) ? [style.warn(whyUnmeasured(report))] : [];
   const rows = keys.map((key): Cell[] => {
     const error = report[`${key}.stderr`];
     return [

@@ -266,6 +266,15 @@ test("samples that a metric failed on are listed by show, each with the reason",
   expect(stdout).not.toContain("m.dev.0");
 });
 
+test("data without a row is said to have no samples", async () => {
+  const root = metricsRegistry({ metrics: ["./own.ts:Length"] }, { rows: [] });
+
+  const { exitCode, stdout } = await runIn(root, ["none", "m"]);
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain("no samples: nothing was measured");
+});
+
 /** A metric whose `score` gives back what the test says. */
 const giving = (value: string) => ({
   "evals/gives.ts": `import { Metric } from "oaieval";
