@@ -13,7 +13,7 @@ export interface Order {
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
   /** Where the overrides come from, such as `--completion-args`. */
   readonly flag?: string | undefined;
-  /** Where an override stands, by its path, if no flag brought it. */
+  /** Where who asks for it wrote an override, by its path; by an empty one where it is asked for. */
   readonly whereOverridden?: ((path: readonly PropertyKey[]) => string) | undefined;
 }
 
@@ -60,7 +60,7 @@ function construct(loaded: LoadedClass, order: Order, given: unknown[]): object 
   try {
     return Reflect.construct(loaded.Class, given);
   } catch (cause) {
-    if (cause instanceof ConfigError && cause.where === undefined) {
+    if (whereOverridden && cause instanceof ConfigError && cause.where === undefined) {
       throw new ConfigError(cause.message, { where, fix: cause.fix, cause: cause.cause });
     }
     if (cause instanceof OaievalError) throw cause;
